@@ -279,7 +279,7 @@ def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
     typed = bool(faces) and steady(card.locator("button.take").count) > 0
     rolled = steady(rolls.count) > 0 or typed
     if typed:
-        card.get_by_text("Real dice").click()
+        card.locator("summary", has_text="Real dice").click()
         card.get_by_label("what they show").fill(faces)
         button = card.get_by_role("button", name="Take these")
     elif rolled:

@@ -8,36 +8,36 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 import pytest
 from playwright.sync_api import Browser, expect
 
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Purchase
-from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
-from rollwright.play.steps import GM
-from rollwright.rules.facts import Joined, Who
+from rollwright.games.going_somewhere.rules.sheet import Purchase
+from rollwright.rules.facts import Joined
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.app import seat_link
 from tests.browser.chromium import steady, until
 from tests.browser.evenings import DESK, PHONE, Person, Serving, answer
-from tests.games.going_somewhere.fighting import hero
+from tests.games.going_somewhere.fighting import foe, hero
 
 pytestmark = pytest.mark.browser
 
 TORVALD, MIRA = HEROES = ("torvald-stone", "mira-of-osk")
+GARR = "old-garr"
 SKILL = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
-RING = Item(name="A ring", where="belt", magic=True, unknown=True)
+A_RING = ("1", "1", "8", "7", "11")
+"""The dice of a foe's treasure: something magical, jewellery, its Magic Bonus, healing, d8."""
 WAITING = re.compile("about to roll|deciding|putting|Your turn|Your roll|decides|rolls")
 """What the CGO's bar says while somebody is asked."""
-HEALS = Crafted(spell="heal 1d6", bonus=14, rounds=10**6)
 
 
 @pytest.fixture
-def road(browser: Browser, tmp_path: Path) -> Iterator[Road]:
-    found = Road(browser, Serving(tmp_path))
+def road(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Road]:
+    found = Road(browser, Serving(tmp_path), getattr(request, "param", "table"))
     yield found
     for person in found.people:
         assert person.errors == []
@@ -48,17 +48,16 @@ def road(browser: Browser, tmp_path: Path) -> Iterator[Road]:
 class Road:
     """A table with its people; what they press to commit something is counted."""
 
-    def __init__(self, browser: Browser, serving: Serving) -> None:
+    def __init__(self, browser: Browser, serving: Serving, dice: Literal["own", "table"]) -> None:
         self.serving, self.presses = serving, 0
         store = SqliteStore(serving.folder / "tables.db")
-        table = Table.make(store, "road", "going-somewhere", Seat("gus", "Gus", "gm"), name="A road", seed=bytes(32))
-        for seat, name, who, dice in (("maja", "Maja", TORVALD, "own"), ("jean", "Jean", MIRA, "table")):
-            table.seat_somebody("gus", Seat(seat, name, "player", (who,), dice=dice))  # type: ignore[arg-type]
+        gus = Seat("gus", "Gus", "gm", dice=dice)
+        table = Table.make(store, "road", "going-somewhere", gus, name="A road", seed=bytes(32))
+        for seat, name, who, rolls in (("maja", "Maja", TORVALD, "own"), ("jean", "Jean", MIRA, "table")):
+            table.seat_somebody("gus", Seat(seat, name, "player", (who,), dice=rolls))  # type: ignore[arg-type]
         sheets = {TORVALD: hero(TORVALD, cp=40, ledger=(SKILL,)), MIRA: hero(MIRA)}
+        sheets |= {GARR: foe(GARR, cp=10)} if dice == "own" else {}
         table.land("gus", [Joined(who=who, sheet=msgspec.to_builtins(one)) for who, one in sheets.items()])
-        whole = msgspec.structs.replace(RING, crafted=HEALS)
-        table.land("gus", [MagicFound(who=Who(TORVALD), item=RING)], "found on the road")
-        table.land("gus", [PowersKnown(who=Who(TORVALD), item=whole, seen_by=(GM,))], "for the CGO")
         links = {seat: seat_link(table, seat) for seat in ("gus", "maja", "jean")}
         store.close()
         serving.start()
@@ -174,25 +173,30 @@ def test_magic_on_somebody_of_the_cgos(road: Road) -> None:
     road.sees("It rebounds on the caster")
 
 
-def test_a_thing_and_treasure(road: Road) -> None:
+@pytest.mark.parametrize("road", ["own"], indirect=True)
+def test_a_ring_is_found_identified_and_used(road: Road) -> None:
     gus, maja = road.gus, road.maja
-    road.does(gus, "Add foes", name="Mudhound", count="3")
+    road.does(gus, "Begin a fight")
     road.plays_out()
-    road.does(maja, "Work magic", magic="identify")
+    road.does(gus, "Give up", "Old Garr")
+    gus.page.locator("#offers .do", has_text="End the fight").first.click()
+    road.sees("The fight is over")
+    before = road.presses
+    gus.page.locator("#now").get_by_role("link", name="Treasure").click()
+    gus.page.locator("#doing form .btn.primary").first.wait_for()
+    road.commits(gus, "#doing .btn.primary")
+    for face in A_RING:
+        road.answers(gus, faces=face)
+    assert road.presses - before == 1 + len(A_RING)  # real dice: each roll is typed
+    road.sees("finds Magic jewellery")
+    road.does(maja, "Identify a thing")
     road.commits(maja, "#now article.card .btn.primary")
     road.answers(maja, faces="20")
     road.plays_out()
-    road.sees("learns what A ring does: heal 1d6")
+    road.sees("learns the magic of Magic jewellery: healing d8")
     road.does(maja, "Use its magic")
     road.plays_out()
-    road.sees("uses A ring")
-    road.does(gus, "They are hurt", "Mudhound 3", damage="200")
-    road.plays_out()
-    before = road.presses
-    road.does(gus, "Treasure", finder=MIRA, foes="mudhound-3")
-    road.plays_out()
-    assert road.presses - before <= 2
-    road.sees("searches a foe")
+    road.sees("uses Magic jewellery")
 
 
 def test_a_vehicle(road: Road) -> None:
@@ -206,9 +210,9 @@ def test_a_vehicle(road: Road) -> None:
     for who in HEROES:
         maja.page.locator(f'#doing label:has(input[name="a.crew"][value="{who}"])').click()
     road.commits(maja, "#doing .btn.primary")
-    road.sees("Aboard The Otter: Torvald Stone, Mira of Osk and 6 ENC.")
+    road.sees("Aboard The Otter: Torvald Stone, Mira of Osk and 6 slots of cargo.")
     road.does(maja, "Drive")
-    road.sees("ENC 6 of")
+    road.sees("its load is 6 of")
     road.does(maja, "Put a weapon on a vehicle", weapon="light-cannon")
     road.answers(gus, "given")
     road.does(gus, "Begin a fight of vehicles")
@@ -221,7 +225,7 @@ def test_a_vehicle(road: Road) -> None:
     road.does(gus, "Damage a vehicle", "The Otter", damage="12")
     road.sees("The Otter loses 12 Health.")
     gus.page.locator("#offers .do", has_text="End the fight of vehicles").first.click()
-    road.sees("The fight of vehicles is over.")
+    road.sees("The fight of vehicles is over after 1 round.")
     road.does(maja, "Repair a vehicle")
     road.answers(gus, "fits")
     road.plays_out()

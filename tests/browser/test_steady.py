@@ -600,6 +600,10 @@ def test_the_main_button_stays_while_one_fills_in(browser: Browser, table: Table
         assert abs(top(foot.get_by_role("button")) - before) < 3, "it is where it was"
 
 
+ENDLESS = "document.dispatchEvent(new CustomEvent('htmx:before:swap', { detail: {} }))"
+"""News that begin to come, and never say that they have come."""
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_a_list_that_folds_leaves_the_button_where_it_was(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
@@ -613,6 +617,12 @@ def test_a_list_that_folds_leaves_the_button_where_it_was(
         button, row = form.locator("footer .btn.primary"), form.locator(".listed-row", has_text="Perception")
         row.scroll_into_view_if_needed()
         settled(gus)
+        gus.evaluate(ENDLESS)
+        gus.wait_for_timeout(1100)
+        at = gus.locator("#main").evaluate("one => { one.scrollTop += 40; one.append(''); return one.scrollTop; }")
+        gus.wait_for_timeout(50)
+        assert gus.locator("#main").evaluate("one => one.scrollTop") == at, "one scrolls as one likes"
+        row.scroll_into_view_if_needed()
         before = top(button)
         gus.evaluate(FOLDED)
         row.click()

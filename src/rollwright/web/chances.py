@@ -340,7 +340,11 @@ def _worked_out(keyed: _Keyed) -> Told:
         if len({_shape(one) for _, one in drawn if {bar.label for bar in one.bars} != {NOTHING}}) > 1:
             each += drawn
     beside = grid([(words, after) for _, words, after in options], field, asked.names) if len(options) > 1 else None
-    truths = [name for name, values in drawable_fields(law, asked.unseen).items() if values <= {True, False}]
+    truths = [
+        name
+        for name, values in drawable_fields(law, asked.unseen).items()
+        if all(isinstance(one, bool) for one in values)
+    ]
     also = tuple([(name, picture(law, name)) for name in truths if name != field])
     certain = {at: close for at, _, after in options if (close := _closely(after, field, asked)) is not None}
     return Told(field, picture(law, field, asked.names), beside, late, also, tuple(each), certain)

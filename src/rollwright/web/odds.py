@@ -43,7 +43,7 @@ from rollwright.web.chances import (
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
 from rollwright.web.pictures import Picture
-from rollwright.web.scale import Likely, Rank, Segment, of_what, scale_of, segments, shaded, to_what
+from rollwright.web.scale import Likely, Rank, Segment, of_what, says_yes, scale_of, segments, shaded, to_what
 from rollwright.web.site import Site
 from rollwright.web.stage import card_place, is_toggle
 
@@ -151,7 +151,7 @@ def _rolls_else(table: Table, seat: Seat, under_way: OpenCall, then: str) -> str
 
 def _also(table: Table, told: Told, who: str) -> list[tuple[tuple[Segment, ...], str]]:
     """Give the bars of what else comes out of it, and what each is of, as far as the game has words for that."""
-    known = [(name, drawn) for name, drawn in told.also if name in TELLING or table.game.wording(name).tones]
+    known = [(name, drawn) for name, drawn in told.also if name in TELLING or says_yes(table.game.wording(name))]
     scales = [(scale_of(table.game, drawn, field=name), drawn) for name, drawn in known]
     return [(segments(drawn, scale), to_what(scale, who)) for scale, drawn in scales if scale]
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rollwright.api.telling import TELLING
 from rollwright.rules.ruleset import Ruleset, ruleset
 from rollwright.rules.sentences import opened
+from rollwright.rules.wording import Wording
 from rollwright.web.pictures import NOTHING, Picture, percent
 
 YES_NO = {"no": (2, "It fails"), "yes": (4, "It works")}
@@ -83,6 +84,11 @@ def to_what(scale: Mapping[str, Rank], who: str = "") -> str:
     return f"that {good[0].replace('Your', 'your')}" if won else ""
 
 
+def says_yes(said: Wording) -> bool:
+    """Tell whether a game says what yes and no mean of something, and not only what a verdict on it comes to."""
+    return set(YES_NO) <= set(said.tones)
+
+
 def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = (), field: str = "") -> Mapping[str, Rank]:
     """Find the scale on which all results of a picture stand; nothing where there is none.
 
@@ -100,7 +106,8 @@ def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = (), field: st
     if labels and labels <= set(YES_NO):
         said = game.wording(field)
         ours = field in TELLING or not said.tones
-        return YES_NO if ours else {key: (said.tones[key], said.option(key)) for key in YES_NO}
+        kept = {one: one if says_yes(said) else str(int(one == "yes")) for one in YES_NO}
+        return YES_NO if ours else {one: (said.tones[key], said.option(key)) for one, key in kept.items()}
     if drawn.mean:  # numbers are what they are, whatever results are kept under such a key
         return {}
     for scale in _scales(game.id):

@@ -8,9 +8,11 @@ from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.told import missed
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
-from rollwright.games.going_somewhere.rules.magic.told import KINDS, WORDS, magic_rolled
+from rollwright.games.going_somewhere.rules.magic.told import KINDS, WORDS, magic_rolled, wearing_off
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.rules.facts import Tale, Who
+from rollwright.games.going_somewhere.rules.sheet import Effect, Sheet
+from rollwright.play.steps import EVERYONE, GM
+from rollwright.rules.facts import State, Tale, Who
 from rollwright.table.reading import Written
 from rollwright.web.evening_story import recast
 
@@ -34,3 +36,14 @@ def test_magic_that_misses_does_not_also_work() -> None:
     hits = magic_rolled(tale, Who("mira"), 16, 7, average)
     assert (hits.text.endswith(" It works."), hits.aside) == (True, False)
     assert not magic_rolled(tale, Who("mira"), 1, 7, 0, may_hit=False).aside, "what goes wrong is told in any case"
+
+
+@pytest.mark.rule("gs.magic.mesmerism")
+def test_what_wears_off_is_told_and_what_the_cgos_have_of_their_own_only_to_the_cgo() -> None:
+    held = Effect(name="mesmerize", kind="mesmerize", about="helpful", rounds=1, by="mira")
+    guarded = Effect(name="defend", kind="defend", rounds=1, by="rusk")
+    rusk = Sheet(name="Rusk", npc=True, effects=(held, guarded, Effect(name="fly", kind="fly", rounds=2)))
+    found = list(wearing_off(State({"mira": Sheet(name="Mira"), "rusk": rusk}), 1))
+    lines = [one.tell(Tale(str.capitalize), *one.arguments[0]).text for one in found]
+    assert lines == ["Mesmerism is over for Rusk.", "The defence is over for Rusk."]
+    assert [one.seen_by for one in found] == [EVERYONE, (GM,)]

@@ -139,6 +139,8 @@ def test_plain_numbers_are_no_degrees_of_success() -> None:
     four = Picture(tuple([Bar(str(face), 0.25, "25 %") for face in range(1, 5)]), "2.5", 0)
     assert scale_of(RULESET, four) == {}
     assert scale_of(RULESET, Picture((Bar("good success", 1.0, "100 %"),), "", 0))
+    resisted = Picture((Bar("no", 1.0, "100 %"),), "", 0)
+    assert scale_of(RULESET, resisted, field="resisted") == {"no": (4, "Works"), "yes": (2, "Resisted")}
 
 
 @of("going-somewhere")

@@ -73,11 +73,15 @@ def test_an_overloaded_vehicle_drops_levels_and_then_stops(scale: int, levels: i
 @pytest.mark.rule("gs.vehicle.movement", "gs.vehicle.drop", "gs.vehicle.units", "gs.vehicle.stop")
 def test_driving_is_told_in_units() -> None:
     assert vehicles().units == ("feet", "miles", "light seconds", "light minutes", "light days", "light years")
-    assert lines(answered(drive(OPTIONS, 8, 12, 2, 60, who="car"))) == ["Car moves 17 feet a round; ENC 60 of 240."]
+    assert lines(answered(drive(OPTIONS, 8, 12, 2, 60, who="car"))) == [
+        "Car moves 17 feet a round; its load is 60 of 240 ENC."
+    ]
     for unit, now in (("feet", "8 x 1/10 feet"), ("miles", "8 feet")):
         told = lines(answered(drive(OPTIONS, 8, 12, 2, 300, who="car", unit=unit)))
-        assert told == [f"Car moves {now} a round (1 level down); ENC 300 of 240."]
-    assert lines(answered(drive(OPTIONS, 8, 12, 2, 9_000, who="car"))) == ["Car stands still: ENC 9,000 of 240."]
+        assert told == [f"Car moves {now} a round (1 level down); its load is 300 of 240 ENC."]
+    assert lines(answered(drive(OPTIONS, 8, 12, 2, 9_000, who="car"))) == [
+        "Car can't move: its load is 9,000 of 240 ENC."
+    ]
     with pytest.raises(BadInput, match="there is no unit 'parsecs'"):
         answered(make_vehicle(OPTIONS, "car", 2, "", "parsecs", TRUCK))
 

@@ -27,7 +27,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
-from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
+from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc
 from rollwright.play.cards import Card
@@ -380,7 +380,10 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     assert gun.key == "cannon-50", "no hand weapon reaches over miles"
     ana, gus = Seat("ana", "Ana", "player", holds=("mira",)), Seat("gus", "Gus", "gm")
     assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire, or do something else"
-    state = after(played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)
+    healed = after(at_random(begun(state, "cast", who="mira", magic="heal 1d6"), 3), state)
+    assert not {"fire", "drive", "cast"} & set(moves_of(healed)), "who has worked magic does nothing else in that round"
+    state = after(driven := played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)
+    assert told(driven)[-1] == "Mira drives The-mule 2 miles closer."
     battle = scene_of(state).battle
     assert battle is not None
     assert battle.apart("the-mule", "raider") == 4
@@ -404,6 +407,11 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     state = after(end, state)
     assert state.sheets["raider"].health_lost == min(30, end.outcome.damage)
     assert "fire" not in moves_of(state), "a weapon is fired once in a round"
+    few = done(state, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=2, crew=["mira", "rusk"])
+    assert acts_now(few, "rusk")
+    assert not has_acted(few, "rusk"), "one of four is free"
+    few = done(few, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=1, crew=["mira", "rusk"])
+    assert has_acted(few, "rusk"), "all three serve the cannon"
     while (there := scene_of(state).battle) is not None and there.round == 2:
         state = done(state, "battle-turn")
     hurt = after(played(begun(state, "damage-vehicle", who="the-mule", damage=12)), state)
@@ -574,7 +582,7 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     known = table.position.known_to(table.seat("ana")).sheets["mira"].items[-1]
     assert known.crafted == power
     assert not known.unknown
-    assert any("learns what A ring does: heal 1d6." in line.text for line in view(table, "ana").log)
+    assert any("learns the magic of A ring: heal 1d6." in line.text for line in view(table, "ana").log)
     used = moves_of(table.position.known_to(table.seat("ana")))["use"]
     assert [field.name for field in used.fields] == ["thing", "on"], "healing asks nothing of clairvoyance"
 

@@ -10,6 +10,7 @@
   const ROOM = 4000; // so long a list stays where it was when something above it has gone
   const WORDS = 44; // half as wide are the words “More below”
   const LED = 6000; // so long after acting one is led to what comes of it
+  const PASSING = 1000; // so long what comes is put in its place: whose part of the page has gone with it never says that it is done
   const IDLE = 20000; // so long after the last move nobody is at the page: what is new is shown to them
 
   // The place where somebody is does not move when something comes or goes above it: the field that has the focus, what is
@@ -139,7 +140,7 @@
       if (!other.matches("button")) tellFilled(other.form);
     }
   };
-  let held = null, odds = false;
+  let held = null, odds = false, passes = 0;
   let fresh = false; // something came above the view, and was not looked at yet
   let asked = "";
   let owed = 0, was = [], placed = -1; // what stood first, and where; where one was led
@@ -153,6 +154,8 @@
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
     held = leads ? null : held || anchor();
+    clearTimeout(passes);
+    passes = setTimeout(() => { held = null; }, PASSING);
     odds = Boolean(event.detail.ctx?.sourceElement?.closest?.(".chances"));
     reading ||= reads();
     if (leads) close();

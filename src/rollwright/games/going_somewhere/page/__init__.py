@@ -45,6 +45,7 @@ PAGE = Page(
     calls=("call-check", "call-notice"),
     rewards=("gain-points",),
     gains=("find-treasure",),
+    after=("find-treasure",),
     brings=("add-foes", "meet", "more-like", "bring-monster"),
     finds={
         "sleep": "rest camp night recover bed",

@@ -12,7 +12,7 @@ from rollwright.games.going_somewhere.rules.combat.arming import at_hand, crafte
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.creation.told import line_of
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.minds import shown
+from rollwright.games.going_somewhere.rules.magic.minds import CONTROL, MESMERIZED, shown
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
 from rollwright.games.going_somewhere.rules.magic.spells import spell, time_text
@@ -236,7 +236,10 @@ def _effects(sheet: Sheet) -> Iterable[Lasting]:
         name, what = opened(shown(one.name)), " ".join(filter(None, (points, one.dice)))
         if one.kind == "augment" and one.about:
             name = opened(aimed_at(one.about))
-        yield Lasting(name, what, left, time_text(one.countered) if one.countered else "")
+        if one.kind == MESMERIZED:
+            name, what = "Mesmerized", one.about
+        held = one.name.startswith(CONTROL)  # another's mind, which says nothing of one's own
+        yield Lasting(name, what, left, time_text(one.countered) if one.countered else "", own=not held)
 
 
 def _marks(sheet: Sheet) -> Iterable[Lasting]:

@@ -341,7 +341,11 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
     crew = state.sheets[now].craft.crew if state.sheets[now].craft else (now,)
     players = [who for who in crew if who in state.sheets and not state.sheets[who].npc]
     slow = [who for who in players if not has_acted(state, who)]
-    yours = "all aboard have acted: go on to the next" if players else "drive and fire, then go on to the next"
+    own = [Who(who) for who in (now, *crew) if who in state.sheets and acts_now(state, who)]
+    can = ["drive"] * any(drivable(options, state, who) for who in own)
+    can += ["fire"] * any(can_fire(options, state, who) for who in own)
+    yours = "all aboard have acted: go on" if players or not can else f"{' and '.join(can)}, then go on"
+    yours = f"{yours} to the next"
     waits = f"waiting for {joined(map(state.name, slow))}" if slow else yours
     return f"{state.name(now)}’s turn" + (f"; {waits}" if seat.runs_game else "")
 

@@ -220,7 +220,7 @@ def check_able(state: State, who: Who) -> Sheet:
         lost = f"{state.name(who)} is stunned for {counted(sheet.stunned, 'round')}: time has to pass first"
         raise Refused(lost, "gs.critical.stunned")
     if has_acted(state, who):
-        raise Refused(f"{state.name(who)} has driven or fired in this round", "gs.vehicle.fight")
+        raise Refused(f"{state.name(who)} has done something else in this round", "gs.vehicle.fight")
     return sheet
 
 

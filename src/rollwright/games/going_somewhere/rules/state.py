@@ -144,11 +144,11 @@ class Afloat(msgspec.Struct, frozen=True, omit_defaults=True):
     drove: bool = False
     """Whether it has moved in this round."""
     used: tuple[str, ...] = ()
-    """Those aboard who have driven or fired in this round."""
+    """Those aboard who have driven, fired or worked magic in this round."""
     fired: tuple[str, ...] = ()
     """The mounted weapons that were fired in this round."""
     busy: int = 0
-    """How many of those aboard drive, or serve a weapon, in this round."""
+    """How many of those aboard drive, serve a weapon or work magic in this round."""
 
 
 class Battle(msgspec.Struct, frozen=True, omit_defaults=True):

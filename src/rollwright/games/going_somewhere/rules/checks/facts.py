@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, time_text
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Sheet
 from rollwright.games.going_somewhere.rules.state import REPELLED, scene_of
-from rollwright.games.going_somewhere.rules.vehicles.aboard import owing
+from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, owing
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
 from rollwright.rules.sentences import counted, opened
@@ -250,8 +250,14 @@ class ActionUsed(Change, frozen=True, tag="action-used"):
         return marks.marked(one, Mark(kind="action-used", rounds=1 + self.next_round))
 
     def on(self, state: State) -> State:
-        """Mark it; in a fight, the turn of who does something by another rule is over with it."""
+        """Mark it; in a fight, the turn of who does something by another rule is over with it.
+
+        In a fight of vehicles who has done something neither drives nor fires in that round.
+        """
         state, fight = super().on(state), scene_of(state).fight
+        battle, here = scene_of(state).battle, aboard(state, self.who) or self.who
+        if battle is not None and here in battle.ones and not self.next_round:
+            state = state.with_scene(battle=battle.with_one(here, self.who, 1 if here != self.who else 0))
         if self.next_round or fight is None or not fight.acts_freely(self.who):
             return state
         replace = msgspec.structs.replace

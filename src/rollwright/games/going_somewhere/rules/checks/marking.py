@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, TimePassed
+from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.marks import called
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
@@ -18,7 +19,7 @@ from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import opened
 
-ROUNDS_A_MINUTE, ROUNDS_AN_HOUR = 4, 240
+ROUNDS_A_MINUTE, ROUNDS_AN_HOUR, ROUNDS_A_DAY = 4, 240, 5_760
 Time: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
 ENDS = ("disguised", "hidden", "aimed", "surprise", "kept-away", "immune", "under", "unpersuaded", "trap", "analysed")
 """What somebody's word can end."""
@@ -35,7 +36,9 @@ def pass_time(
 ) -> Iterator[Happening[Any]]:
     """Let rounds, minutes, hours or days pass for everybody: what lasts for a time wears off, magic too."""
     passed = rounds + minutes * ROUNDS_A_MINUTE + hours * ROUNDS_AN_HOUR
-    yield TimePassed(passed if passed or days else 1, days)
+    rounds = passed if passed or days else 1
+    yield TimePassed(rounds, days)
+    yield from wearing_off(state, rounds + days * ROUNDS_A_DAY)
 
 
 def written(mark: Mark) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -26,6 +26,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Surrendered,
     TurnTaken,
     Withdrew,
+    order_text,
     put_back,
 )
 from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, drawable
@@ -55,16 +56,19 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     upcoming,
 )
 from rollwright.games.going_somewhere.rules.combat.turns import aim_at, arms_of
+from rollwright.games.going_somewhere.rules.magic.lasting import master_of
+from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import with_
-from rollwright.games.going_somewhere.rules.state import Order, Side, Standing, fight_of, scene_of
+from rollwright.games.going_somewhere.rules.state import Fight, Order, Side, Standing, fight_of, scene_of
 from rollwright.play.cards import Words
+from rollwright.play.steps import Happening
 from rollwright.rules.acts import Ask, deed
-from rollwright.rules.facts import Fact, State, Who
+from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted
 
-Facts = Iterator[Fact]
+Facts = Iterator[Happening[Any]]
 ONCE = ("aim", "do", "other", "help", "draw", "throw", "resist")
 """What is done once; all else stands until it can't be done or its owner says otherwise."""
 FIRST = ("attack", "advance", "aim")
@@ -282,7 +286,21 @@ def commanded(options: Options, state: State) -> list[Choice]:
         return []
     scene = scene_at(options, state)
     people = [] if over(scene) else [one for one in scene.up() if state.sheets[one.who].npc and one.acts]
-    return [Choice(one.who, state.name(one.who)) for one in people]
+    return [Choice(one.who, state.name(one.who), ordered(state, fight, one)) for one in people]
+
+
+def ordered(state: State, fight: Fight, one: Combatant) -> str:
+    """Say what somebody of the CGO's has been told to do, and that another has their mind."""
+    order, master = fight.ones[one.who].order, master_of(one.lasting)
+    held = [f"mesmerized by {state.name(master)}"] if master else []
+    return ", ".join([*held, *([] if order is None else [order_text(Tale(state.name), order)])])
+
+
+def without_orders(options: Options, state: State) -> tuple[str, ...]:
+    """Give those who have none, where others have theirs already."""
+    there, fight = commanded(options, state), scene_of(state).fight
+    free = [one.key for one in there if fight and fight.ones[one.key].order is None]
+    return tuple(free) if len(free) < len(there) else ()
 
 
 def may_command(options: Options, state: State) -> bool:
@@ -303,7 +321,7 @@ def command(
     options: Options,
     state: State,
     action: Annotated[str, Ask("What do they do?", commands)] = NEAREST,
-    whom: Annotated[tuple[Who, ...], Ask("Who?", commanded, "Nobody ticked: all of yours.")] = (),
+    whom: Annotated[tuple[Who, ...], Ask("Who?", commanded, "Nobody ticked: all of yours.", usual=without_orders)] = (),
 ) -> Facts:
     """Say what your people do, all at once. Who can't reach the target comes nearer."""
     fight, scene = fight_of(state), scene_at(options, state)
@@ -461,3 +479,4 @@ def next_round(options: Options, state: State) -> Facts:
     """All have acted: the next round begins."""
     fight_of(state)
     yield RoundOver()
+    yield from wearing_off(state, 1)

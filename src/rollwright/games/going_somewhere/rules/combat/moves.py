@@ -49,11 +49,13 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
 from rollwright.games.going_somewhere.rules.combat.striking import fallen
 from rollwright.games.going_somewhere.rules.combat.turns import acted, gone, gone_to, movement
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
+from rollwright.games.going_somewhere.rules.magic import minds
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
 from rollwright.games.going_somewhere.rules.magic.raising import to_take
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import helpers_of, roller_of
+from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import Call, Headline, Said, Verdict, procedure
@@ -227,10 +229,16 @@ AWAY = {False: "", True: ", away"}
 def fighters(options: Options, state: State) -> list[Choice]:
     """List those who can be in a fight, with their Health."""
     return [
-        Choice(who, state.name(who), f"Health {derive.health(one)}, attack {of_sheet(one).attack:+}{AWAY[one.away]}")
+        Choice(who, state.name(who), f"Health {derive.health(one)}, attack {of_sheet(one).attack:+}{minded(one)}")
         for who, one in state.sheets.items()
         if one.craft is None and not one.down and not derive.bodiless(one)
     ]
+
+
+def minded(one: Sheet) -> str:
+    """Say what may keep somebody from fighting: that they got away, or that another has their mind."""
+    held = any(part.kind == minds.MESMERIZED and not part.countered for part in one.effects)
+    return AWAY[one.away] + ", mesmerized" * held
 
 
 def of_party(options: Options, state: State) -> list[Choice]:

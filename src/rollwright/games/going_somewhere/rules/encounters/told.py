@@ -54,11 +54,12 @@ def bounds(tale: Tale, end: Judged, foes: bool, but: str = "") -> Iterator[Line]
 def _share(points: int, of: int) -> str:
     """Say how much of a bound some points within it are.
 
-    >>> _share(36, 75), _share(36, 50), _share(50, 50)
-    ('half ', 'less than ', '')
+    >>> _share(36, 75), _share(36, 50), _share(48, 50), _share(50, 50)
+    ('half ', 'less than ', 'about ', '')
     """
     half = HARDLY * abs(2 * points - of) <= of
-    return "" if points == of else "half " if half else "less than "
+    near = HARDLY * abs(points - of) <= of
+    return "" if points == of else "about " if near else "half " if half else "less than "
 
 
 def bought(one: Purchase) -> str:

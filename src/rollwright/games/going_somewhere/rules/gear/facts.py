@@ -9,7 +9,7 @@ import msgspec
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.money import written
-from rollwright.games.going_somewhere.rules.gear.places import LEFT, WORN, in_hand
+from rollwright.games.going_somewhere.rules.gear.places import LEFT, WORN, check_place, in_hand
 from rollwright.games.going_somewhere.rules.gear.placing import somewhere
 from rollwright.games.going_somewhere.rules.magic.lent_bonuses import handed_on
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
@@ -186,11 +186,10 @@ class ItemMoved(OfThings, frozen=True, tag="item-moved"):
         state = put_down(state.with_sheet(self.who, sheet), self.who, item.name)
         for helper in self.helpers:
             enc = goods.whole_enc(state.sheet(self.who), item)
-            share = Item(name=share_name(item.name, state.name(self.who)), enc=enc, people=people)
-            where = somewhere(state.sheet(helper), share)
-            if where == LEFT or helper == self.who:
-                raise Refused(f"{state.name(helper)} has no room to help with {item.name}", "gs.encumbrance.people")
-            state = state.with_sheet(helper, goods.added(state.sheet(helper), share, where))
+            share = Item(name=share_name(item.name, state.name(self.who)), enc=enc, people=people, where="")
+            if helper == self.who:
+                raise Refused(f"{state.name(helper)} carries {item.name} already", "gs.encumbrance.people")
+            state = bearing(state, helper, share, item.name)
         return state
 
     def told(self, tale: Tale) -> Iterator[Line]:
@@ -297,14 +296,30 @@ def left_lines(tale: Tale, item: Item, where: str) -> Iterator[Line]:
 
 
 def with_shares(state: State) -> State:
-    """Let all who help to carry a container bear their share of what is in it by now."""
-    for who, sheet in state.sheets.items():
+    """Let all who help to carry a container bear their share of what is in it by now, or refuse: it got too heavy."""
+    for who in state.sheets:
+        sheet = state.sheet(who)
         for item in [one for one in sheet.items if one.capacity and one.people > 1]:
             name, enc = share_name(item.name, state.name(who)), goods.whole_enc(sheet, item)
             for helper, other in state.sheets.items():
-                items = tuple([replace(one, enc=enc) if one.name == name else one for one in other.items])
-                state = state if items == other.items else state.with_sheet(helper, replace(other, items=items))
+                old = next((one for one in other.items if one.name == name and one.enc != enc), None)
+                if old is not None:
+                    bare = goods.without(other, old, old.count)
+                    state = bearing(state.with_sheet(helper, bare), Who(helper), replace(old, enc=enc), item.name)
     return state
+
+
+def bearing(state: State, helper: Who, share: Item, item: str) -> State:
+    """Put a share of a thing on somebody who helps to carry it: where it was if there is room, else elsewhere."""
+    sheet: Sheet = state.sheet(helper)
+    try:
+        check_place(sheet, share, share.where)
+        where = share.where
+    except Refused:  # it has grown
+        where = somewhere(sheet, share)
+    if where == LEFT:
+        raise Refused(f"{state.name(helper)} has no room to help with {item}", "gs.encumbrance.people")
+    return state.with_sheet(helper, goods.added(sheet, share, where))
 
 
 def share_name(item: str, name: str) -> str:

@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.rules.gear.places import (
     at,
     bearer,
     capacities,
+    carriers,
     check_place,
     holders,
     rooms,
@@ -45,9 +46,10 @@ def candidates(sheet: Sheet, item: Item) -> Iterator[str]:
     if item.kind == "weapon" and item.hands:
         yield from [AND.join(HANDS)] if item.hands > 1 else HANDS
     added = [place for place in capacities(sheet) if place not in (*ORDER, *UNLIKELY)]
-    inside = [name for name, one in holders(sheet).items() if bearer(sheet, one) == SELF]
+    own = [(name, one) for name, one in holders(sheet).items() if bearer(sheet, one) == SELF]
+    inside = [name for name, one in own if carriers(sheet, name) == 1]  # others would bear a share of it unasked
     small = slots_of_one(at(item, "back")) < travel().body.large_from
-    yield from [] if item.kind == "container" else [*(added if small else []), *inside]
+    yield from [] if item.kind == "container" or item.people > 1 else [*(added if small else []), *inside]
     taken: list[str] = []
     for place in ORDER:
         if there[place].free > 0 and not (item.kind == "weapon" and item.hands > 1 and place in HANDS):

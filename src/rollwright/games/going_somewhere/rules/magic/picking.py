@@ -296,7 +296,15 @@ def has_magic(options: Options, state: State, who: Who) -> bool:
     return able(options, state, who) and bool(kinds(options, state, who))
 
 
-@start("cast", "Work magic", RULES, place="sheet.magic", row="magic", when=has_magic)
+@start(
+    "cast",
+    "Work magic",
+    RULES,
+    place="sheet.magic",
+    row="magic",
+    when=has_magic,
+    needs="It takes power for some magic. In a fight of vehicles who drives or fires does nothing else in that round.",
+)
 def work_magic(
     options: Options,
     state: State,
@@ -306,7 +314,7 @@ def work_magic(
     about: Annotated[Words, Ask("In your own words", guide="What is to happen, or what it looks like.")] = UNSAID,
     sites: Annotated[str, Ask("Which power sites are drawn on?", lambda *_: SITES, "They have to be near.")] = "none",
 ) -> Call[Any]:
-    """Work magic: pick what it is to be and see what power it takes. Your CGO says whether others may resist."""
+    """Work magic: pick it and see what power it takes. A mind can always resist; your CGO says who else may."""
     sheet = check_able(state, who)
     kind = Kind(magic) if magic in list(Kind) else spell(magic).kind
     known = next((one.about for one in sheet.spells if one.spell == magic and kind is not Kind.IDENTIFY), "")

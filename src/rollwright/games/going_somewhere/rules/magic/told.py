@@ -10,6 +10,7 @@ from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.checks.told import crit_text
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
+from rollwright.games.going_somewhere.rules.magic.lasting import TURNED
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
 from rollwright.games.going_somewhere.rules.magic.results import (
     LESS,
@@ -21,9 +22,9 @@ from rollwright.games.going_somewhere.rules.magic.results import (
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, span_text, spell
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, animals, magic
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.play.steps import Headline
+from rollwright.play.steps import GM, Headline, Said
 from rollwright.play.tell import Line
-from rollwright.rules.facts import Tale, Who
+from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.sentences import counted, joined, opened
 
 if TYPE_CHECKING:
@@ -352,12 +353,32 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         text = f"{name}'s {aimed_at(about)} {way} by {done.points * left // 100}{part}, for {span_text(rounds)}."
     else:
         text = f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}."
-    yield Line(text, rules)
     row = result_of(wanted.kind, TIERS.index(done.tier))
+    if row and wanted.kind is Kind.MESMERIZE:
+        how = "" if row.key in TURNED else f" and {row.key}"
+        lasts = f" for {span_text(rounds)}"
+        text = f"{name} is mesmerized{lasts}{how}: {row.text[0].lower()}{row.text[1:]}"
+        row, rules = None, (*rules, RULE + "mesmerism-table")
+    yield Line(text, rules)
     if row:
-        own = (RULE + "mesmerism-table",) if wanted.kind is Kind.MESMERIZE else ()
-        whose = f"{name} {row.text[0].lower()}{row.text[1:]}" if own else row.text
-        yield Line(whose, (*kind_rules(wanted.kind), *own))
+        yield Line(row.text, kind_rules(wanted.kind))
+
+
+def wearing_off(state: State, rounds: int) -> Iterator[Said]:
+    """Tell what magic is over when so many rounds have passed; what the CGO's people have of their own, to the CGO."""
+    for who, sheet in state.sheets.items():
+        for one in sheet.effects:
+            if 0 < one.rounds <= rounds and one.kind in list(Kind):
+                known = not sheet.npc or (one.by in state.sheets and not state.sheets[one.by].npc)
+                line = Said(worn_off, Who(who), one.kind, one.about)
+                yield line if known else line.only(GM)
+
+
+def worn_off(tale: Tale, who: Who, kind: str, about: str) -> Line:
+    """Tell that magic is over."""
+    if kind == Kind.AUGMENT:
+        return Line(f"{tale.name(who)}'s {aimed_at(about)} is as it was.", kind_rules(Kind.AUGMENT))
+    return Line(f"{opened(WORDS[Kind(kind)])} is over for {tale.name(who)}.", kind_rules(Kind(kind)))
 
 
 def identified(key: str, kind: str = "", wait: int = 0) -> str:

@@ -115,5 +115,5 @@ class Revealed(OfThing, frozen=True, tag="powers-revealed"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         more = " There is more to it." if self.item.unknown else ""
-        text = f"{tale.name(self.who)} learns what {self.item.name} does: {told.magic_of(self.item)}.{more}"
+        text = f"{tale.name(self.who)} learns the magic of {self.item.name}: {told.magic_of(self.item)}.{more}"
         yield Line(text, ("gs.magic.clairvoyance",))

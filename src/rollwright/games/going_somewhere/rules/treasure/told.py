@@ -24,8 +24,8 @@ def finished(tale: Tale, who: Who, anything: bool, licensed: bool) -> Line:
     """Tell whose it is by right, or that there is nothing."""
     if not anything:
         return Line("Nothing of value is found.", ("gs.treasure.found",))
-    right = "a privateer's, to be taxed" if licensed else "loot: the law may want it back"
-    return Line(f"It is {right}.", ("gs.treasure.right",))
+    text = "By a privateer's licence it is theirs, and taxed." if licensed else "It is loot: the law may want it back."
+    return Line(text, ("gs.treasure.right",))
 
 
 def written(sides: int) -> str:
@@ -41,10 +41,10 @@ def described(item: Item) -> str:
     """Write a thing with its ENC, its value and its magic.
 
     >>> described(Item(name="Bedroll", enc=2))
-    'Bedroll: ENC 2, its value is for the CGO to say'
+    'Bedroll: ENC 2, you say what it is worth'
     """
     each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} of them take {item.enc} ENC"
-    worth = f"worth {in_coins(item.price)}" if item.price else "its value is for the CGO to say"
+    worth = f"worth {in_coins(item.price)}" if item.price else "you say what it is worth"
     return f"{item.name}: {', '.join(filter(None, (each, worth, magic_of(item))))}"
 
 
@@ -67,10 +67,9 @@ def magic_of(item: Item) -> str:
     magic = item.enchantment
     if magic is not None:
         told = item.combat_bonus and magic.power == "combat-bonus"
-        parts += [] if told else [magic.power.replace("-", " ")]
+        parts += [] if told else [f"{magic.power.replace('-', ' ')} {magic.dice}".strip()]
         own = item.crafted.bonus if item.crafted else magic.bonus
         parts += [f"Magic Bonus {own}"] if own else []
-        parts += [f"dice {magic.dice}"] if magic.dice and not told else []
         parts += [f"{magic.units} units"] if magic.units else []
         parts += [magic.duration] if magic.duration else []
         parts += [f"{stat.upper()} {value}" for stat, value in magic.mind.items()]

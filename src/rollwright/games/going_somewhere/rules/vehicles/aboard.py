@@ -65,11 +65,22 @@ def acts_now(state: State, who: str) -> bool:
     return who == now or (who == craft.owner and not within and who not in battle.ones)
 
 
+def working(state: State, craft: Craft) -> int:
+    """Count those aboard who can do something: the crew who are neither down nor stunned, and the passengers."""
+    crew = [state.sheets[one] for one in craft.crew if one in state.sheets]
+    return craft.passengers + len([one for one in crew if not one.down and not one.stunned])
+
+
 def has_acted(state: State, who: str) -> bool:
-    """Tell whether somebody has driven or fired in this round of a fight of vehicles."""
-    battle = scene_of(state).battle
-    one = battle.ones.get(aboard(state, who) or who) if battle else None
-    return one is not None and who in one.used
+    """Tell whether somebody has driven, fired or worked magic in this round of a fight of vehicles.
+
+    Where as many as are aboard have a hand in that, all have.
+    """
+    battle, vehicle = scene_of(state).battle, aboard(state, who)
+    one = battle.ones.get(vehicle or who) if battle else None
+    if one is None:
+        return False
+    return who in one.used or (bool(vehicle) and one.busy >= max(1, working(state, craft_of(state, vehicle))))
 
 
 def stopped_by(state: State, who: str) -> tuple[str, str]:

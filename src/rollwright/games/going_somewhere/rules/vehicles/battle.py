@@ -39,6 +39,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     is_out,
     on_turn,
     still,
+    working,
 )
 from rollwright.games.going_somewhere.rules.vehicles.facts import BattleBegan, BattleEnded, BattleTurned, Manned
 from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, weapon
@@ -82,15 +83,11 @@ def stand_of(state: State, who: str) -> str:
 
 
 def hands(state: State, vehicle: str) -> int:
-    """Count those aboard who can help to fire: the crew who are neither down nor stunned, and the passengers.
-
-    Where nobody has said who is aboard, it has the crew that it needs.
-    """
+    """Count those aboard who can help to fire; where nobody has said who is aboard, it has the crew that it needs."""
     craft = craft_of(state, vehicle)
     if not craft.passengers and not craft.crew and not of_players(state, vehicle):
         return MANNED
-    crew = [state.sheets[one] for one in craft.crew if one in state.sheets]
-    return craft.passengers + len([one for one in crew if not one.down and not one.stunned])
+    return working(state, craft)
 
 
 def mounted(state: State, sheet: Sheet, own: str, craft: Craft) -> Iterator[Gun]:
@@ -322,6 +319,33 @@ def theirs(options: Options, state: State) -> list[Choice]:
     return sorted(running(options, state), key=lambda one: of_players(state, one.key))
 
 
+def usually_ours(options: Options, state: State) -> tuple[str, ...]:
+    """Give the vehicles that are the players' own."""
+    return tuple([one.key for one in ours(options, state) if driven_by(state, one.key, True)])
+
+
+def usually_theirs(options: Options, state: State) -> tuple[str, ...]:
+    """Give the vehicles that are the CGO's."""
+    return tuple([one.key for one in theirs(options, state) if driven_by(state, one.key, False)])
+
+
+def driven_by(state: State, who: str, played: bool) -> bool:
+    """Tell whether something is a vehicle of the players', or of the CGO's."""
+    return state.sheet(who).craft is not None and of_players(state, who) is played
+
+
+def units_here(options: Options, state: State) -> tuple[str, ...]:
+    """List the units that the vehicles at the table move in, and smaller ones: under a load they drop to those."""
+    known = vehicles().units
+    there = [known.index(one.craft.unit) for one in state.sheets.values() if one.craft is not None]
+    return known[: max(there, default=0) + 1]
+
+
+def largest_unit(options: Options, state: State) -> str:
+    """Give the unit that a fight is likely counted in."""
+    return units_here(options, state)[-1]
+
+
 def no_battle(options: Options, state: State) -> bool:
     """Tell whether a fight of vehicles can begin."""
     there = running(options, state)
@@ -337,18 +361,18 @@ def in_battle(options: Options, state: State) -> bool:
 def begin_battle(
     options: Options,
     state: State,
-    party: Annotated[tuple[Who, ...], Ask("On the party's side?", ours, "Nobody ticked: the players' own.")] = (),
-    foes: Annotated[tuple[Who, ...], Ask("Against them?", theirs, "Nobody ticked: all other vehicles of yours.")] = (),
-    distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How many units between them?")] = 6,
-    unit: Annotated[str, Ask("In which unit?", lambda options, state: vehicles().units)] = FEET,
+    party: Annotated[tuple[Who, ...], Ask("Who is on the party's side?", ours, usual=usually_ours)] = (),
+    foes: Annotated[tuple[Who, ...], Ask("Against whom?", theirs, usual=usually_theirs)] = (),
+    distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How far are they apart?")] = 6,
+    unit: Annotated[str, Ask("In which unit?", units_here, usual=largest_unit)] = FEET,
 ) -> Iterator[Happening[Any]]:
     """Say which vehicles fight, how far apart, and in which unit that is counted. The fastest act first."""
     if any(who in foes for who in party):
         raise Refused("nobody is on both sides", "gs.vehicle.combat")
     own = [Who(one.key) for one in ours(options, state) if one.key not in foes]
-    party = party or tuple([who for who in own if state.sheet(who).craft and of_players(state, who)] or own[:1])
+    party = party or tuple([who for who in own if driven_by(state, who, True)] or own[:1])
     others = [Who(one.key) for one in theirs(options, state) if one.key not in party]
-    foes = foes or tuple([who for who in others if state.sheet(who).craft and not of_players(state, who)] or others[:1])
+    foes = foes or tuple([who for who in others if driven_by(state, who, False)] or others[:1])
     if not party or not foes:
         raise Refused("there is nobody left to be against them", "gs.vehicle.combat")
     parts = {**{who: Afloat("party", 0) for who in party}, **{who: Afloat("foes", distance) for who in foes}}
@@ -366,4 +390,5 @@ def turn_over(options: Options, state: State) -> Iterator[Happening[Any]]:
 @deed("end-battle", "End the fight of vehicles", "gs.vehicle.combat", by="gm", place="scene", when=in_battle)
 def end_battle(options: Options, state: State) -> Iterator[Happening[Any]]:
     """End the fight of vehicles."""
-    yield BattleEnded()
+    battle = scene_of(state).battle
+    yield BattleEnded(out=tuple([who for who in battle.order if is_out(state, who)]) if battle else ())

@@ -51,9 +51,10 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
         """Tell it."""
         size = next((row.title for row in vehicles().scale if row.scale == self.scale), "machine")
         name, stats = self.name or self.who, ", ".join([f"{key.upper()} {value}" for key, value in self.stats.items()])
-        yield Line(f"{name} is ready: {size}, of scale {self.scale}, which moves in {self.unit}.")
+        moves = f" It moves {self.stats['spd'] + self.stats['str']} {self.unit} a round." if not self.kept else ""
+        yield Line(f"{name} is ready: {size}, scale {self.scale}.{moves}", ("gs.vehicle.movement",))
         if not self.kept:
-            yield Line(f"{stats}.", aside=True)
+            yield Line(f"Its stats: {stats}.", ("gs.vehicle.stats",))
 
 
 class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
@@ -137,7 +138,7 @@ class VehicleLoaded(OfVehicle, frozen=True, tag="vehicle-loaded"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         people = [some(self.passengers, "passenger")] if self.passengers or not self.crew else []
-        load = [f"{self.enc:,} ENC"] if self.enc else []
+        load = [some(self.enc, "slot") + " of cargo"] if self.enc else []
         aboard = joined([*map(tale.name, self.crew), *people, *load])
         yield Line(f"Aboard {tale.name(self.who)}: {aboard}.")
 
@@ -159,7 +160,7 @@ class UpkeepPaid(OfVehicle, frozen=True, tag="upkeep-paid"):
 
 
 class Driven(OfVehicle, frozen=True, tag="driven"):
-    """A vehicle moved: so many units, towards or away from the others where a fight is under way."""
+    """A vehicle moved in a fight: so many units towards the others, or (below 0) away from them."""
 
     units: int
     unit: str
@@ -178,7 +179,9 @@ class Driven(OfVehicle, frozen=True, tag="driven"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} moves {self.units:,} {self.unit}.", ("gs.vehicle.movement",))
+        name, far = tale.name(self.who), f"{abs(self.units):,} {self.unit} {'closer' if self.units > 0 else 'away'}"
+        text = f"{tale.name(self.by)} drives {name} {far}" if self.by else f"{name} moves {far}"
+        yield Line(f"{text if self.units else f'{name} stays where it is'}.", ("gs.vehicle.movement",))
 
 
 class Manned(OfVehicle, frozen=True, tag="weapon-manned"):
@@ -208,8 +211,11 @@ class BattleBegan(Fact, frozen=True, tag="battle-began"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        order = joined([tale.name(who) for who in self.battle.order])
-        yield Line(f"A fight of vehicles begins, in {self.battle.unit}: {order}.", ("gs.vehicle.combat",))
+        first, *others = [tale.name(who) for who in self.battle.order]
+        places = [one.at for one in self.battle.ones.values()]
+        apart = f"{max(places) - min(places):,} {self.battle.unit} apart"
+        text = f"A fight of vehicles begins, {apart}. {first} acts first, then {joined(others)}."
+        yield Line(text, ("gs.vehicle.combat",))
 
 
 class BattleTurned(Fact, frozen=True, tag="battle-turned"):
@@ -236,14 +242,20 @@ class BattleTurned(Fact, frozen=True, tag="battle-turned"):
 
 
 class BattleEnded(Fact, frozen=True, tag="battle-ended"):
-    """A fight of vehicles is over."""
+    """A fight of vehicles is over, and some are out of it."""
 
-    says = "The fight of vehicles is over."
-    rules = "gs.vehicle.combat"
+    out: tuple[Who, ...] = ()
 
     def on(self, state: State) -> State:
         """End it."""
         return state.with_scene(battle=None)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        battle = tale.before.battle if isinstance(tale.before, Scene) else None
+        after = f" after {some(battle.round, 'round')}" if battle else ""
+        beaten = f" {joined(map(tale.name, self.out))} can't go on." if self.out else ""
+        yield Line(f"The fight of vehicles is over{after}.{beaten}", ("gs.vehicle.combat", "gs.vehicle.fight-ends"))
 
 
 class WeaponMounted(OfVehicle, frozen=True, tag="weapon-mounted"):
@@ -254,7 +266,7 @@ class WeaponMounted(OfVehicle, frozen=True, tag="weapon-mounted"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         title = next((gun.title for gun in vehicles().weapon if gun.key == self.weapon), self.weapon)
-        yield Line(f"{tale.name(self.who)} carries {title} now.", ("gs.vehicle.weapons",))
+        yield Line(f"{tale.name(self.who)} now has a {title.lower()}.", ("gs.vehicle.weapons",))
 
     def on(self, state: State) -> State:
         """Mount it."""

@@ -232,7 +232,7 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, defend: int, harml
     if gunner.guile is not None:
         ready, paid = await readied(gunner.guile + gunner.shaken, gunner)
         if not ready:
-            await Said(told.unready, gun_of(fire.weapon).title)
+            await Said(told.unready)
             return Fired(False, 0, 0, 0, 0, paid, False)
     if fire.loads:
         await AmmunitionSpent(1, fire.loads, who=who)
@@ -251,7 +251,6 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, defend: int, harml
             await MagicHit(own, 0, 0, who, who=fire.vehicle)
         return Fired(True, 0, row, stun, own, paid, False)
     if harmless or shot.dice == 0:
-        await Said(told.missed, to)
         return Fired(True, shot.dice, 0, 0, 0, paid, False)
     row = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, who)) if shot.critical else 0
     return Fired(True, index(shot.dice), row, await stunned_by(row, who), 0, paid, True)
@@ -304,11 +303,12 @@ async def aimed(fire: Fire, attack: int, defend: int, gunner: Gunner, to: Who) -
         if await Choose("reroll", by, AGAIN, stands, where=worse == 1) is Again.REROLL:
             await spent("reroll", "a shot").to(gunner)
             a, paid = await Roll("reroll", Pool.of(1, OPPOSED_DIE), total, by), reroll_price()
-    await Said(told.met, fire, a + attack, b + defend, to)
     met = compared(a, b, attack, defend)
     critical = (force(a) == 1) & (force(b) != 1)
     fumble = (force(a) == -1) & (force(b) != -1)
-    return Aimed(dice_won(met.difference, most, met.winner == 1, critical), critical, fumble, paid)
+    dice = dice_won(met.difference, most, met.winner == 1, critical)
+    await Said(told.met, fire, a + attack, b + defend, to, dice)
+    return Aimed(dice, critical, fumble, paid)
 
 
 async def backfire(options: Options, sides: int, row: int, by: Actor = ACTOR) -> int:

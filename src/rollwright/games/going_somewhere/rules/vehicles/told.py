@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.gear.money import spoken
+from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import counted, opened
@@ -18,6 +19,14 @@ if TYPE_CHECKING:
 def making(tale: Tale, name: str) -> str:
     """Say what a moment of making a vehicle is about."""
     return f"A vehicle: {name}"
+
+
+def numbers(tale: Tale, stats: tuple[int, ...], unit: str) -> Line:
+    """Tell the CGO what a vehicle is like whose numbers nobody else knows."""
+    named = dict(zip(Stat, stats, strict=True))
+    moves = f"It moves {named[Stat.SPD] + named[Stat.STR]} {unit} a round."
+    text = f"{moves} Its stats: {', '.join([f'{stat.upper()} {value}' for stat, value in named.items()])}."
+    return Line(text, ("gs.vehicle.stats", "gs.vehicle.movement"))
 
 
 def checked(tale: Tale, who: Who, natural: int, vit: int) -> Line:
@@ -42,15 +51,21 @@ def drives(tale: Tale, who: Who) -> str:
     return f"{tale.name(who)} moves"
 
 
-def going(tale: Tale, who: Who, end: Going, enc: int) -> Line:
-    """Tell how far a vehicle gets in a round."""
-    load = f"ENC {enc:,} of {end.max_enc:,}"
+def going(tale: Tale, who: Who, end: Going, enc: int, driven: bool = False) -> Line:
+    """Tell how far a vehicle gets in a round; where it is driven in a fight, that is told, and this is the reason."""
+    load = f"its load is {enc:,} of {end.max_enc:,} ENC" if enc else "it carries no load"
     if not end.units:
-        return Line(f"{tale.name(who)} stands still: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
+        return Line(f"{tale.name(who)} can't move: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
     down = f" ({counted(end.dropped, 'level')} down)" if end.dropped else ""
     unit = f"x 1/{end.part:,} {end.unit}" if end.part > 1 else end.unit
     rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
-    return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules)
+    return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
+
+
+def arming(tale: Tale, who: Who, weapon: str, vehicle: Who) -> str:
+    """Say what putting a weapon on a vehicle is about."""
+    wants = f"{tale.name(who)} wants a {weapon.lower()}" if who else f"A {weapon.lower()}"
+    return f"{wants} for {tale.name(vehicle)}"
 
 
 def fires(tale: Tale, who: Who, weapon: str, target: Who, melee: bool) -> str:
@@ -59,26 +74,22 @@ def fires(tale: Tale, who: Who, weapon: str, target: Who, melee: bool) -> str:
     return f"{tale.name(who)} {does} {tale.name(target) if target else 'the target'} · {weapon}"
 
 
-def unready(tale: Tale, weapon: str) -> Line:
+def unready(tale: Tale) -> Line:
     """Tell that a crew was not ready."""
-    return Line(f"{opened(weapon)} is not ready, and is not fired.", ("gs.vehicle.ready", "gs.vehicle.crew"))
+    return Line("The weapon isn’t ready in time: there is no shot.", ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
-def met(tale: Tale, fire: Fire, attack: int, defend: int, target: Who) -> Line:
-    """Tell the Combat Rolls of a shot."""
-    other = tale.name(target) if target else "the target"
-    return Line(f"The shot has {attack}, {other} has {defend}.", ("gs.vehicle.combat", "gs.vehicle.gunner"))
+def met(tale: Tale, fire: Fire, attack: int, defend: int, target: Who, dice: int) -> Line:
+    """Tell whether a shot, or a blow, hits."""
+    what, does = "The blow" if fire.melee else "The shot", "hits" if dice else "misses"
+    text = f"{what} {does} {tale.name(target) if target else 'the target'}: {attack} against {defend}."
+    return Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
 
 
 def harmless(tale: Tale, weapon: str, scale: int, target: Who, own: int) -> Line:
     """Tell that a weapon is too small."""
     text = f"{tale.name(target) if target else 'It'} is of scale {own}: a weapon of scale {scale} can't hurt it."
     return Line(text, ("gs.vehicle.hurt",))
-
-
-def missed(tale: Tale, target: Who) -> Line:
-    """Tell a miss."""
-    return Line(f"{tale.name(target) if target else 'The target'} takes no damage.", ("gs.vehicle.combat",))
 
 
 def hit(tale: Tale, target: Who, damage: int) -> Line:
@@ -88,7 +99,7 @@ def hit(tale: Tale, target: Who, damage: int) -> Line:
 
 def no_weapon(tale: Tale, weapon: str, who: Who) -> Line:
     """Tell that a weapon is not to be had."""
-    return Line(f"There is no {weapon} for {tale.name(who)}.", ("gs.vehicle.weapon-price",))
+    return Line(f"There is no {weapon.lower()} to be had for {tale.name(who)}.", ("gs.vehicle.weapon-price",))
 
 
 def offered(tale: Tale, what: str, tin: int, taken: bool) -> Iterator[Line]:

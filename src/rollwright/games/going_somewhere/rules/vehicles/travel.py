@@ -177,6 +177,8 @@ class Engine(msgspec.Struct, frozen=True):
     unit: str = "feet"
     at: Annotated[int | None, INNER] = None
     """Where it will be, in a fight of vehicles."""
+    ahead: Annotated[int, INNER] = 0
+    """How far that is ahead, or (below 0) back."""
     by: Annotated[Who, INNER] = NOBODY
     """Who aboard drives it there."""
 
@@ -198,9 +200,10 @@ async def drive(options: Options, engine: Engine) -> Going:
     moved = going(engine.speed, engine.strength, engine.scale, engine.enc, options)
     now, part = smaller(engine.unit, moved.dropped)
     end = moved._replace(unit=now, part=part)
-    await Said(told.going, engine.who, end, engine.enc)
-    if engine.at is not None:
-        await Driven(who=engine.who, units=end.units, unit=now, at=engine.at, by=engine.by)
+    fights = engine.at is not None
+    await Said(told.going, engine.who, end, engine.enc, fights and end.units > 0)
+    if fights:
+        await Driven(who=engine.who, units=engine.ahead, unit=now, at=engine.at, by=engine.by)
     return end
 
 
@@ -284,7 +287,7 @@ def drive_on(
     one = battle.ones[vehicle]
     towards = 1 if one.side == "party" else -1
     driver = NOBODY if who == vehicle else who
-    return drive(options, msgspec.structs.replace(engine, at=one.at + towards * units, by=driver))
+    return drive(options, msgspec.structs.replace(engine, at=one.at + towards * units, ahead=units, by=driver))
 
 
 def people(options: Options, state: State, who: Who) -> list[Choice]:
@@ -298,9 +301,9 @@ def load(
     state: State,
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", mine)],
-    enc: Annotated[Slots, Ask("How many slots are aboard in all?")] = 0,
-    passengers: Annotated[int, Meta(ge=0, le=10**12), Ask("How many passengers?")] = 0,
-    crew: Annotated[tuple[Who, ...], Ask("Who of the table is aboard?", people)] = (),
+    crew: Annotated[tuple[Who, ...], Ask("Who is aboard?", people)] = (),
+    passengers: Annotated[int, Meta(ge=0, le=10**12), Ask("And how many others?")] = 0,
+    enc: Annotated[Slots, Ask("How many slots of cargo?", guide="With all that people carry.")] = 0,
 ) -> Iterator[Happening[Any]]:
     """Say what and who is aboard a vehicle now."""
     check_room(craft_of(state, vehicle).scale, passengers + len(crew))
@@ -354,6 +357,7 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
     """
     gun, tin = weapon(order.weapon), price_of(order.weapon)
     check_mounted(gun, order.scale, order.battlestation)
+    await Headline(told.arming, order.payer, gun.title, order.who)
     paid = 0
     if order.payer:
         offers = (REFUSED, GIVEN, LISTED) if tin <= order.money else (REFUSED, GIVEN)

@@ -66,9 +66,9 @@ class Suffered(NamedTuple):
 
 
 class Repaired(NamedTuple):
-    """How long repairs take."""
+    """How long repairs take: the dice of it, and what they came to."""
 
-    row: str
+    time: str
     amount: int
     unit: str
 
@@ -130,6 +130,8 @@ async def make_vehicle(options: Options, design: Design) -> Built:
         who=design.who, name=design.name, stats=named(found), scale=design.scale, unit=unit,
         owner=design.owner, battlestation=design.battlestation, kept=design.kept,
     )  # fmt: skip
+    if design.kept:
+        await Said(told.numbers, found, unit).only(GM)
     return Built(found)
 
 
@@ -226,13 +228,13 @@ async def repair_vehicle(options: Options, repair: Repair) -> Repaired:
     about = Mending(repair.by, repair.who, repair.craft)
     if await Choose("repair-fits", GM, ("fits", "unfit"), about) == "unfit":
         await Said(told.unfit, repair.craft, repair.who)
-        return Repaired("", 0, "")
+        return Repaired("no repair", 0, "")
     result: Any = await generator_procedure(book(), "repair-time")(options, repair.scale, True)
     unit = book().generator("repair-time").row(result.row).gives["unit"]
     if repair.alone:
         await passed(result.amount, unit)
     await VehicleRepaired(by=repair.by, amount=result.amount, unit=unit, who=repair.who)
-    return Repaired(result.row, result.amount, unit)
+    return Repaired(result.row.replace("-", " "), result.amount, unit)
 
 
 def passed(amount: int, unit: str) -> TimePassed:
