@@ -108,6 +108,8 @@ class Kept:
         """Links to seats that were asked for, by the digests of their tokens; whether they are good, the house says."""
         self.memo: dict[tuple[Any, ...], Any] = {}
         """What was worked out for those who look, and holds until somebody's name, seat or knowledge changes."""
+        self._now: dict[tuple[Any, ...], Any] = {}
+        """What was worked out for those who look, and holds until the next line."""
         first = self.rows.line(1) if store.last(id) else None
         if not isinstance(first, TableMade):
             raise BadStore(f"the log of table {id!r} does not begin with the making of a table")
@@ -199,6 +201,17 @@ class Kept:
         self.memo[key] = found
         return found
 
+    def once(self, key: tuple[Any, ...], work: Callable[[], T], *given: object) -> T:
+        """Work something out that holds until the next line: once for all who ask for it by the same key.
+
+        What is `given` to it is part of that key: the very same, not merely its like.
+        """
+        now, key = self._now, (*key, *map(id, given))  # where a line comes meanwhile, what was so before is not kept
+        found: tuple[T, tuple[object, ...]] | None = now.get(key)
+        if found is None:
+            found = now[key] = work(), given  # held, too: nothing else has its id meanwhile
+        return found[0]
+
     def moves(self, by: str) -> tuple[Move, ...]:
         """List what a seat may start now, as far as it knows how things stand; what has to wait is left out."""
         with self._lock:
@@ -257,6 +270,7 @@ class Kept:
             self._offered.clear()
             self.links.clear()
             self.memo.clear()
+            self._now = {}
             self.rows.forget()
             for call in self._position.open.values():
                 call.forget()
@@ -368,6 +382,7 @@ class Kept:
         while len(self._waypoints) > WAYPOINTS:
             del self._waypoints[next(iter(self._waypoints))]
         self.rows.took(row, line)
+        self._now = {}
         if not isinstance(line, QUIET):
             self.memo.clear()
         self._recent.append(Line(row.number, line))

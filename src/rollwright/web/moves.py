@@ -333,18 +333,22 @@ def scene_taps_of(table: Table, seat: Seat) -> Taps:
 
 def dues_of(table: Table, seat: Seat) -> tuple[Due, ...]:
     """Give what waits for the gamemaster."""
-    if not seat.runs_game:
-        return ()
-    found: dict[str, Due] = {}
+    return table.once(("dues", seat.id), lambda: _dues(table, seat)) if seat.runs_game else ()
+
+
+def _dues(table: Table, seat: Seat) -> tuple[Due, ...]:
+    found: dict[str, tuple[Choice, list[Tap]]] = {}
     going = [one.opened for one in table.open.values()]
     taps = _taps(table, seat, "", DESK).get("", ())
     in_hand = {str(one.arguments.get(tap.row)) for one in going for tap in taps if one.procedure == tap.act}
     for tap in taps:
-        for row in [one for one in tap.rows if one.key not in in_hand]:
-            known = found.get(row.key, Due(row.key, row.words, row.note, ()))
-            found[row.key] = known._replace(acts=(*known.acts, tap))
-    first = sorted(found.values(), key=lambda one: one.note == OPTIONAL)
-    return tuple([one._replace(acts=tuple(sorted(one.acts, key=lambda tap: not tap.call))) for one in first])
+        for row in tap.rows:
+            if row.key not in in_hand:
+                found.setdefault(row.key, (row, []))[1].append(tap)
+    first = sorted(found.values(), key=lambda one: one[0].note == OPTIONAL)
+    return tuple([
+        Due(row.key, row.words, row.note, tuple(sorted(acts, key=lambda tap: not tap.call))) for row, acts in first
+    ])  # fmt: skip
 
 
 def _taps(table: Table, seat: Seat, who: str, prefix: str) -> Taps:

@@ -91,11 +91,16 @@ class Pieces:
         if text is None:
             text = str(write())
         with self._lock:
-            kept = self._kept[kind]
+            kept = self._kept.setdefault(kind, {})
             kept[made_from] = text
             if len(kept) > MOST:
                 del kept[next(iter(kept))]
         return text
+
+    def forget(self) -> None:
+        """Let go of all of them."""
+        with self._lock:
+            self._kept.clear()
 
     def drawn(self, macro: Macro, *what: Hashable) -> Markup:
         """Draw something by a macro: dice that all see, somebody's face."""
