@@ -108,6 +108,8 @@ class Kept:
         """Links to seats that were asked for, by the digests of their tokens; whether they are good, the house says."""
         self.memo: dict[tuple[Any, ...], Any] = {}
         """What was worked out for those who look, and holds until somebody's name, seat or knowledge changes."""
+        self.begun: OpenCall | None = None
+        """The call that was begun here last, as it is played: it isn't played anew once its line is there."""
         self._now: dict[tuple[Any, ...], Any] = {}
         """What was worked out for those who look, and holds until the next line."""
         first = self.rows.line(1) if store.last(id) else None
@@ -239,6 +241,8 @@ class Kept:
             if len(self._offered) >= REMEMBERED:
                 self._offered.clear()
             kept = self._offered[sitting, key] = (options, state, work(options, state, sitting))
+        elif kept[1] is not state:  # the next look finds at once that it is the same
+            self._offered[sitting, key] = (options, state, kept[2])
         found: T = kept[2]
         return found
 
@@ -256,6 +260,7 @@ class Kept:
             if upto is not None and upto <= self._number:
                 return
             lines = [(row, decode(row.line)) for row in self.store.read(self.id, self._number)]
+            self.begun = None  # what is appended next isn't what was begun here
             if any(isinstance(line, Erased) for _, line in lines):
                 self.reopen()  # what is held here may be what somebody has taken out
                 return
@@ -270,7 +275,7 @@ class Kept:
             self._offered.clear()
             self.links.clear()
             self.memo.clear()
-            self._now = {}
+            self._now, self.begun = {}, None
             self.rows.forget()
             for call in self._position.open.values():
                 call.forget()
@@ -378,6 +383,9 @@ class Kept:
             self._waypoints.clear()  # more is known of what was
             self._position = self.position_at(row.parent).begun_as(self._position, self._house)
         self._position.add(row.number, line, self._house)
+        if self.begun is not None and isinstance(line, CallOpened):
+            self._position.open[line.call].go_on_as(self.begun)
+            self.begun = None
         self._waypoints[row.number] = self._position.copied()
         while len(self._waypoints) > WAYPOINTS:
             del self._waypoints[next(iter(self._waypoints))]

@@ -96,6 +96,16 @@ class OpenCall:
             self._session = self._replayed()
         return self._session
 
+    def play(self, session: Session[Any]) -> None:
+        """Go on with a session of this very call."""
+        self._session = session
+
+    def go_on_as(self, other: OpenCall) -> None:
+        """Go on with the session of the same call, where that was played from the same; else it is played anew."""
+        same = other.began is self.began and other.options is self.options and other.since is self.since
+        if same and other.opened == msgspec.structs.replace(self.opened, told=(), act=other.opened.act):
+            self._session = other._session
+
     @property
     def audience(self) -> frozenset[Audience] | None:
         """Who may know of it; None: everybody."""

@@ -216,7 +216,8 @@ class Reader:
 
         It says the same to all whose kind of seat knows it.
         """
-        shown = self.house.shown(line, seen)
+        if (shown := self.house.shown(line, seen)) is None:
+            return ""
         knows = [seat for seat in self.house.present if seat.among(shown)]
         if len(knows) == len(self.house.present):
             return ""
