@@ -55,7 +55,7 @@ class Audience:
 
 
 @given(st.sampled_from(GAMES), st.integers(0, 1 << 32), st.lists(st.integers(0, 999), min_size=6, max_size=20))
-@settings(max_examples=times(60), deadline=None)
+@settings(max_examples=times(40), deadline=None)
 def test_each_is_told_as_if_alone_and_for_the_first_time(game: str, seed: int, script: list[int]) -> None:
     random = Random(seed)
     store = SqliteStore(":memory:")

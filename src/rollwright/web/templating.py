@@ -21,7 +21,8 @@ import msgspec
 from jinja2 import nodes
 from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.runtime import Context, Macro, missing
+from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from rollwright.rules.fields import Field
