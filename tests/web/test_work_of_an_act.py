@@ -14,6 +14,7 @@ import pytest
 from jinja2 import DictLoader, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
+from rollwright.play.session import Session
 from rollwright.table import rows
 from rollwright.table.demo import demo_table
 from rollwright.table.kept import Kept, chained
@@ -117,6 +118,20 @@ def test_an_act_is_no_more_work_at_a_long_log(watched: Watched, monkeypatch: pyt
     assert {**long, "row": 0} == {**short, "row": 0}
     assert long["row"] < 250  # a bounded look back
     assert 0 < short["_moment"] <= 3  # the gamemaster's and the others'
+
+
+def test_what_is_begun_is_played_once(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    played: list[int] = []
+    begin = Session._begin
+
+    def counted(session: Session[Any]) -> None:
+        played.append(1)
+        begin(session)
+
+    monkeypatch.setattr(Session, "_begin", counted)
+    watched.attempt()
+    assert "open the hatch" in watched.told()["ana"]
+    assert len(played) == 1
 
 
 def test_what_stands_on_a_page_already_is_not_sent_again(watched: Watched) -> None:

@@ -31,7 +31,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Words
 from rollwright.play.keys import key_of
 from rollwright.play.steps import GM, Call, Happening
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.parts import hints_of_record
 from rollwright.rules.ruleset import Move, Sitting
@@ -107,6 +107,13 @@ class Asked(NamedTuple):
     def is_who(self) -> bool:
         """Tell whether it is somebody, or several."""
         return Who in (self.hint, *get_args(self.hint))
+
+    @property
+    def fixed(self) -> bool:
+        """Tell whether it is asked in the same way however things stand."""
+        ask = self.ask
+        moves = ask.options, ask.usual, ask.limits, ask.when
+        return not any(one is not None for one in moves) and isinstance(ask.guide, str) and not self.is_who
 
 
 class Act(Generic[Options, Arguments, Outcome]):
@@ -203,7 +210,16 @@ class Act(Generic[Options, Arguments, Outcome]):
     ) -> tuple[Field, ...]:
         """Describe what is asked, as the state offers it to somebody from whom some sheets are hidden."""
         known = {} if known is None else known
-        return tuple([self._field(one, options, state, who, hidden, known) for one in self.asked])
+        fixed = self._fixed
+        return tuple([
+            fixed.get(one.name) or self._field(one, options, state, who, hidden, known) for one in self.asked
+        ])  # fmt: skip
+
+    @cached_property
+    def _fixed(self) -> dict[str, Field]:
+        """What is asked in the same way however things stand: it is described once."""
+        nowhere = State()
+        return {one.name: self._field(one, None, nowhere, NOBODY, frozenset(), {}) for one in self.asked if one.fixed}
 
     def read(self, options: Any, state: State, given: Mapping[str, Any]) -> dict[str, Any]:
         """Read the arguments, given as values or as the texts that a form sends; refuse what is not offered."""
@@ -393,7 +409,10 @@ class Act(Generic[Options, Arguments, Outcome]):
             return known[key]
         hint = get_args(one.hint)[0] if one.many else one.hint
         if hint is Who:
-            return [Choice(other, state.name(other)) for other in state.sheets if other != who]
+            known, people = {} if known is None else known, (Who, (who,))
+            if people not in known:
+                known[people] = tuple([Choice(other, state.name(other)) for other in state.sheets if other != who])
+            return known[people]
         if hint is Words or hint is str or _is_int(hint):
             return None
         return [Choice(key, plain(key).capitalize()) for key in allowed(hint)]

@@ -6,6 +6,7 @@ English can't be read by lists of words alone: what is not known stands after a 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from rollwright.rules.sentences import finite, infinitive, opened
 
@@ -215,6 +216,7 @@ def done(text: str) -> str:
     return f"{found[1]} {found[2]}{finite(found[3])}{rest}{after_it}"
 
 
+@lru_cache(maxsize=1024)
 def tries(name: str, what: str) -> str:
     """Say what somebody is about to try, however it was put, so that it tells nothing of how it goes.
 

@@ -82,6 +82,8 @@ def begun(
     if table.position.open:  # what was spent in others is gone, from its first sentence on
         under_way.go_by(table.position.now(under_way, table.house))
         session = under_way.session
+    under_way.play(session)
+    table.begun = under_way
     told = told_since(table.game, session, table.position.told_names(), table.position.state, 0, 0)
     acting = Acting(table, seat, under_way, session)
     acting.go_on(kept.get("who", GM), by_itself)

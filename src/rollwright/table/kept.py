@@ -109,6 +109,10 @@ class Kept:
         """Links to seats that were asked for, by the digests of their tokens; whether they are good, the house says."""
         self.memo: dict[tuple[Any, ...], Any] = {}
         """What was worked out for those who look, and holds until somebody's name, seat or knowledge changes."""
+        self.begun: OpenCall | None = None
+        """The call that was begun here last, as it is played: it isn't played anew once its line is there."""
+        self._now: dict[tuple[Any, ...], Any] = {}
+        """What was worked out for those who look, and holds until the next line."""
         first = self.rows.line(1) if store.last(id) else None
         if not isinstance(first, TableMade):
             raise BadStore(f"the log of table {id!r} does not begin with the making of a table")
@@ -200,6 +204,17 @@ class Kept:
         self.memo[key] = found
         return found
 
+    def once(self, key: tuple[Any, ...], work: Callable[[], T], *given: object) -> T:
+        """Work something out that holds until the next line: once for all who ask for it by the same key.
+
+        What is `given` to it is part of that key: the very same, not merely its like.
+        """
+        now, key = self._now, (*key, *map(id, given))  # where a line comes meanwhile, what was so before is not kept
+        found: tuple[T, tuple[object, ...]] | None = now.get(key)
+        if found is None:
+            found = now[key] = work(), given  # held, too: nothing else has its id meanwhile
+        return found[0]
+
     def moves(self, by: str) -> tuple[Move, ...]:
         """List what a seat may start now, as far as it knows how things stand; what has to wait is left out."""
         with self._lock:
@@ -227,6 +242,8 @@ class Kept:
             if len(self._offered) >= REMEMBERED:
                 self._offered.clear()
             kept = self._offered[sitting, key] = (options, state, work(options, state, sitting))
+        elif kept[1] is not state:  # the next look finds at once that it is the same
+            self._offered[sitting, key] = (options, state, kept[2])
         found: T = kept[2]
         return found
 
@@ -244,6 +261,7 @@ class Kept:
             if upto is not None and upto <= self._number:
                 return
             lines = [(row, decode(row.line)) for row in self.store.read(self.id, self._number)]
+            self.begun = None  # what is appended next isn't what was begun here
             if any(isinstance(line, Erased) for _, line in lines):
                 self.reopen()  # what is held here may be what somebody has taken out
                 return
@@ -258,6 +276,7 @@ class Kept:
             self._offered.clear()
             self.links.clear()
             self.memo.clear()
+            self._now, self.begun = {}, None
             self.rows.forget()
             for call in self._position.open.values():
                 call.forget()
@@ -365,10 +384,14 @@ class Kept:
             self._waypoints.clear()  # more is known of what was
             self._position = self.position_at(row.parent).begun_as(self._position, self._house)
         self._position.add(row.number, line, self._house)
+        if self.begun is not None and isinstance(line, CallOpened):
+            self._position.open[line.call].go_on_as(self.begun)
+            self.begun = None
         self._waypoints[row.number] = self._position.copied()
         while len(self._waypoints) > WAYPOINTS:
             del self._waypoints[next(iter(self._waypoints))]
         self.rows.took(row, line)
+        self._now = {}
         if not isinstance(line, QUIET):
             self.memo.clear()
         self._recent.append(Line(row.number, line))

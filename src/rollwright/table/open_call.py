@@ -33,7 +33,7 @@ class OpenCall:
     """A call under way."""
 
     __slots__ = (
-        *("_expected", "_facts", "_game", "_headline", "_session", "_thrown"),
+        *("_expected", "_facts", "_game", "_headline", "_session", "_thrown", "_tried"),
         *("answers", "began", "opened", "options", "since"),
     )
 
@@ -52,6 +52,8 @@ class OpenCall:
         self._facts: tuple[int, list[Fact]] | None = None
         self._headline: tuple[int, Mapping[str, str], str] | None = None
         self._thrown: tuple[int, dict[str, Roll[Any] | None]] | None = None
+        self._tried: Session[Any] | None = None
+        """The same call, played on to see what would follow."""
         self._expected: list[Entry] = []
 
     @property
@@ -96,6 +98,16 @@ class OpenCall:
             self._session = self._replayed()
         return self._session
 
+    def play(self, session: Session[Any]) -> None:
+        """Go on with a session of this very call."""
+        self._session = session
+
+    def go_on_as(self, other: OpenCall) -> None:
+        """Go on with the session of the same call, where that was played from the same; else it is played anew."""
+        same = other.began is self.began and other.options is self.options and other.since is self.since
+        if same and other.opened == msgspec.structs.replace(self.opened, told=(), act=other.opened.act):
+            self._session = other._session
+
     @property
     def audience(self) -> frozenset[Audience] | None:
         """Who may know of it; None: everybody."""
@@ -111,10 +123,24 @@ class OpenCall:
             self._thrown = len(self.answers), {}
         known = self._thrown[1]
         if option not in known:
-            after = self.played_with(self.session.journal)
+            after = self._tried = self._as_played()
             after.choose(option)
             known[option] = after.question if isinstance(after.question, Roll) else None
         return known[option]
+
+    def _as_played(self) -> Session[Any]:
+        """Play it once more up to the open question: from where it was tried, if what was tried has come about."""
+        after, session, self._tried = self._tried, self.session, None
+        journal = session.journal
+        if after is not None and after.call is session.call and after.journal == journal[: after.length]:
+            try:
+                for entry in journal[after.length :]:
+                    after.again(entry)
+            except NOT_FITTING:
+                return self.played_with(journal)
+            if after.journal == journal:
+                return after
+        return self.played_with(journal)
 
     def expect(self, ruled: Ruled) -> None:
         """Let a verdict be set that comes before the first question."""
@@ -162,7 +188,7 @@ class OpenCall:
 
     def forget(self) -> None:
         """Drop the running session; the next one is made from what the log holds."""
-        self._session = self._facts = self._headline = self._thrown = None
+        self._session = self._facts = self._headline = self._thrown = self._tried = None
 
     def ending(self, session: Session[Any], names: Mapping[str, str]) -> list[CallEnded]:
         """Give what is to be logged where a session has ended: what was told on the way is not told again.

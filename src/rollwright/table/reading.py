@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -64,6 +64,7 @@ from rollwright.table.open_call import actor_of, call_audience
 from rollwright.table.position import PUBLIC
 from rollwright.table.seat import ALL, Actors, Audience, Seat, audiences, both
 
+T = TypeVar("T")
 SOMEBODY = "somebody"
 NOTES = "notes"
 """What the gamemaster writes down about those whom nobody else plays: it is for nobody else to read."""
@@ -131,6 +132,10 @@ class Reader:
         own = seat.audience if seat.runs_game or seat.audience in table.position.states else PUBLIC
         self.alike: Audience | None = ALL if self.shares else own
         """By what all who know the same are known: what is open to all they read alike. None: this seat by itself."""
+
+    def once(self, what: str, work: Callable[[], T], *given: object) -> T:
+        """Work out what follows from what this seat knows and from what is given: once for all who know the same."""
+        return work() if self.alike is None else self.table.once((what, self.number, self.alike), work, *given)
 
     def know(self, hidden: frozenset[str]) -> None:
         """Know nothing of some sheets, whatever this seat knows by now: nobody else reads alike."""
@@ -211,7 +216,8 @@ class Reader:
 
         It says the same to all whose kind of seat knows it.
         """
-        shown = self.house.shown(line, seen)
+        if (shown := self.house.shown(line, seen)) is None:
+            return ""
         knows = [seat for seat in self.house.present if seat.among(shown)]
         if len(knows) == len(self.house.present):
             return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from rollwright.play.journal import Thrown
@@ -71,12 +72,18 @@ class Rows:
 
     def undone(self, first: int, last: int) -> list[int]:
         """Give the lines of a stretch by which play was taken back, in order; what was looked at is not read again."""
-        if first not in self._looked:
-            self._looked, self._undone = range(first, first), []
-        new = range(self._looked.stop, last + 1)
-        self._undone += [number for number in new if b'"undone"' in self.row(number).line]
-        self._looked = range(first, max(self._looked.stop, last + 1))
-        return [number for number in self._undone if first <= number <= last]
+        begin, end = self._looked.start, self._looked.stop
+        if first > end or last < begin - 1:  # what lies between is not read
+            begin, end, self._undone = first, first, []
+        if first < begin:
+            self._undone[:0] = self._undone_among(range(first, begin))
+        if last >= end:
+            self._undone += self._undone_among(range(end, last + 1))
+        self._looked = range(min(begin, first), max(end, last + 1))
+        return self._undone[bisect_left(self._undone, first) : bisect_right(self._undone, last)]
+
+    def _undone_among(self, numbers: range) -> list[int]:
+        return [number for number in numbers if b'"undone"' in self.row(number).line]
 
     def took(self, row: Row, line: AnyLogged) -> None:
         """Hold a row that was just appended, where its stretch is held anyway."""

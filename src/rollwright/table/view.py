@@ -447,7 +447,12 @@ class _Eye:
 
     def scene(self) -> Any:
         """Show what the game keeps beside the sheets."""
-        return self.reader.clean(msgspec.to_builtins(self.state.scene, str_keys=True))
+        key, scene = ("scene", self.reader.hidden), self.state.scene
+        found: tuple[Any, Any] | None = self.table.memo.get(key)
+        if found is None or found[0] is not scene:
+            shown = self.reader.clean(msgspec.to_builtins(scene, str_keys=True))
+            found = self.table.remember(key, (scene, shown))
+        return found[1]
 
     def notes(self) -> Iterator[NoteShown]:
         """Show the notes that this seat may read."""
@@ -549,13 +554,18 @@ class _Eye:
 
     def _about(self, question: Roll[Any] | Choose[Any]) -> dict[str, Any]:
         """Give what a question is about, for its words: people by name."""
-        return {} if question.about is None else shown(question.about, Tale(self.reader.called))
+        if (about := question.about) is None:
+            return {}
+        return self.reader.once("about", lambda: shown(about, Tale(self.reader.called)), about)
 
     def _values(self, question: Roll[Any] | Choose[Any]) -> dict[str, Any]:
         """Give what a question is about, as plain values; of those whom this seat does not know, nothing."""
-        found = {} if question.about is None else fields_of(question.about)
-        hidden = self.position.hidden_from(self.seat)
-        return blanked(found, hidden) if hidden else found
+        if (about := question.about) is None:
+            return {}
+        return self.reader.once("values", lambda: self._blanked(fields_of(about)), about)
+
+    def _blanked(self, found: dict[str, Any]) -> Any:
+        return blanked(found, self.reader.hidden) if self.reader.hidden else found
 
     def _awaited(self, call: OpenCall) -> Awaited:
         """Say it of one call; of an open one only once for all who know the same."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -250,6 +251,8 @@ def places_since(table: Table, seat: Seat) -> tuple[tuple[Place, ...], int]:
     known, over, held = there.get(seat.id), is_over(table), table.game.held_up(table.under_way)
     same = known is not None and (known.over, known.held) == (over, held) and known.options is options
     if known is not None and same and is_same(known.state, state):
+        if known.state is not state:  # the next look finds at once that it is the same
+            there[seat.id] = known._replace(state=state)
         return known.places, known.since
     places = places_of(table, seat)
     since = known.since if known is not None and known.places == places else table.number
@@ -274,6 +277,7 @@ def guide_of(table: Table, seat: Seat, move: Move) -> str:
     return to_host(text, table.game.gm.removeprefix("the ")) if seat.runs_game else text
 
 
+@lru_cache(maxsize=1024)
 def to_host(text: str, host: str) -> str:
     """Say to whoever runs the game what is said of them to the others.
 
@@ -287,6 +291,7 @@ def _plain_verb(verb: str) -> str:
     return "have" if verb == "has" else verb.removesuffix("s")
 
 
+@lru_cache(maxsize=1024)
 def beyond(title: str, guide: str) -> str:
     """Give what a description says beyond a title: nothing where it only repeats it.
 
@@ -333,18 +338,22 @@ def scene_taps_of(table: Table, seat: Seat) -> Taps:
 
 def dues_of(table: Table, seat: Seat) -> tuple[Due, ...]:
     """Give what waits for the gamemaster."""
-    if not seat.runs_game:
-        return ()
-    found: dict[str, Due] = {}
+    return table.once(("dues", seat.id), lambda: _dues(table, seat)) if seat.runs_game else ()
+
+
+def _dues(table: Table, seat: Seat) -> tuple[Due, ...]:
+    found: dict[str, tuple[Choice, list[Tap]]] = {}
     going = [one.opened for one in table.open.values()]
     taps = _taps(table, seat, "", DESK).get("", ())
     in_hand = {str(one.arguments.get(tap.row)) for one in going for tap in taps if one.procedure == tap.act}
     for tap in taps:
-        for row in [one for one in tap.rows if one.key not in in_hand]:
-            known = found.get(row.key, Due(row.key, row.words, row.note, ()))
-            found[row.key] = known._replace(acts=(*known.acts, tap))
-    first = sorted(found.values(), key=lambda one: one.note == OPTIONAL)
-    return tuple([one._replace(acts=tuple(sorted(one.acts, key=lambda tap: not tap.call))) for one in first])
+        for row in tap.rows:
+            if row.key not in in_hand:
+                found.setdefault(row.key, (row, []))[1].append(tap)
+    first = sorted(found.values(), key=lambda one: one[0].note == OPTIONAL)
+    return tuple([
+        Due(row.key, row.words, row.note, tuple(sorted(acts, key=lambda tap: not tap.call))) for row, acts in first
+    ])  # fmt: skip
 
 
 def _taps(table: Table, seat: Seat, who: str, prefix: str) -> Taps:

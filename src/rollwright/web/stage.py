@@ -578,7 +578,9 @@ def _going(teller: Storyteller) -> str:
 def _owed(teller: Storyteller) -> str:
     """Say to players that the gamemaster owes something, where the game says so."""
     look, table = page_of(teller.table.game.package).owes, teller.table
-    what = look(teller.reader.state) if look is not None and not teller.seat.runs_game else ""
+    if look is None or teller.seat.runs_game:
+        return ""
+    what = teller.reader.once("owed", lambda: look(teller.reader.state))
     names = [one.name for one in table.seats if one.runs_game and not one.left]
     return f"{joined(names)} {'has' if len(names) == 1 else 'have'} {what}" if what and names else ""
 

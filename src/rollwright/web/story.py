@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, islice, pairwise
+from itertools import count, islice, pairwise, takewhile
 from typing import NamedTuple
 
 from msgspec import structs
@@ -296,8 +296,8 @@ class Storyteller:
         """Give the call of a player's own that ended while another was under way; else that other."""
         if self.seat.runs_game:
             return call
-        rows = islice(self.table.rows.under(ended), MOST_LINES // 4)
-        lines = [self.table.rows.line(row.number) for row in rows if row.number > call and b'"call-ended"' in row.line]
+        rows = takewhile(lambda row: row.number > call, islice(self.table.rows.under(ended), MOST_LINES // 4))
+        lines = [self.table.rows.line(row.number) for row in rows if b'"call-ended"' in row.line]
         ends = [line.call for line in lines if isinstance(line, CallEnded)]
         mine = [one for one in ends if self.table.rows.opened(one).arguments.get("who") in self.seat.holds]
         return next(filter(self._begun.sees, mine), call)

@@ -382,8 +382,12 @@ def earlier(site: Site, request: Request) -> Response:
 
 def _trackers(table: Table, seat: Seat, scene: Any, awaited: tuple[Awaited, ...]) -> Trackers:
     sheets = sheets_of(table, seat.id) if page_of(table.game.package).reads_sheets else ()
-    names = {**table.position.known_to(seat).gone, **names_of(table, seat)}
-    return trackers(table.game, table.position.options, scene, awaited, names, sheets)
+
+    def drawn_by_all() -> Trackers:
+        names = {**table.position.known_to(seat).gone, **names_of(table, seat)}
+        return trackers(table.game, table.position.options, scene, awaited, names, sheets)
+
+    return reader_of(table, seat).once("trackers", drawn_by_all, scene, *awaited, None, *sheets)
 
 
 def kept_of(table: Table, seat: Seat) -> Mapping[str, tuple[Beside, ...]] | None:

@@ -22,6 +22,7 @@ from jinja2 import nodes
 from jinja2.bccache import Bucket
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.runtime import Context, Macro
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from rollwright.rules.fields import Field
@@ -42,6 +43,8 @@ def written(value: Any) -> str:
         return value if needs_escape(value) is None else escape(value)
     if kind is Markup:
         return value  # type: ignore[no-any-return]
+    if kind is int:
+        return str(value)
     return escape(value)
 
 
@@ -53,6 +56,12 @@ class Quick(CodeGenerator):
             super()._output_child_pre(node, frame, finalize)
         else:
             self.write("environment.written(")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        """Look at an attribute without a function between; what has none of that name is asked as ever."""
+        self.write("(found if (found := getattr((it := ")
+        self.visit(node.node, frame)
+        self.write(f"), {node.attr!r}, missing)) is not missing else environment.getattr(it, {node.attr!r}))")
 
     def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
         """Write nothing for what is not so and has no `else`, in place of something that says why it is undefined."""
@@ -71,7 +80,13 @@ class QuickContext(Context):
             return super().call(__obj, *args, **kwargs)
         kwargs.pop("_block_vars", None)
         kwargs.pop("_loop_vars", None)
-        return __obj(__self.eval_ctx, *args, **kwargs) if kind is Macro else __obj(*args, **kwargs)
+        if kind is not Macro:
+            return __obj(*args, **kwargs)
+        left = __obj._argument_count - len(args)
+        if kwargs or left < 0 or __obj.caller or __obj.catch_kwargs or __obj.catch_varargs:
+            return __obj(__self.eval_ctx, *args, **kwargs)
+        text = __obj._func(*args, *(missing,) * left)  # what is left out is as usual
+        return Markup(text) if __self.eval_ctx.autoescape else text
 
 
 class Pieces:
@@ -91,11 +106,16 @@ class Pieces:
         if text is None:
             text = str(write())
         with self._lock:
-            kept = self._kept[kind]
+            kept = self._kept.setdefault(kind, {})
             kept[made_from] = text
             if len(kept) > MOST:
                 del kept[next(iter(kept))]
         return text
+
+    def forget(self) -> None:
+        """Let go of all of them."""
+        with self._lock:
+            self._kept.clear()
 
     def drawn(self, macro: Macro, *what: Hashable) -> Markup:
         """Draw something by a macro: dice that all see, somebody's face."""

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.per_sheet import per_sheet
 from rollwright.rules.ruleset import Ruleset
 from rollwright.table.view import Awaited, SheetShown
 from rollwright.web.page import SheetLook, page_of
@@ -41,11 +42,17 @@ class Trackers(NamedTuple):
 
 def drawn(game: Ruleset, options: Any, sheet: SheetShown) -> Drawn:
     """Work out what is drawn of a sheet."""
-    name = str(sheet.fields.get("name") or sheet.id)
-    plain = Drawn(sheet.id, name, sheet.fields, sheet.private)
     look = page_of(game.package).sheet
-    if look is None:
-        return plain
+    return _plain(sheet) if look is None else _drawn(sheet, look, options)
+
+
+def _plain(sheet: SheetShown) -> Drawn:
+    return Drawn(sheet.id, str(sheet.fields.get("name") or sheet.id), sheet.fields, sheet.private)
+
+
+@per_sheet
+def _drawn(sheet: SheetShown, look: SheetLook, options: Any) -> Drawn:
+    plain = _plain(sheet)
     try:
         return plain._replace(it=_sheet_look(look, options, msgspec.json.encode(sheet.fields)))
     except UNREADABLE as error:
