@@ -365,7 +365,7 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
         return f"waiting for {joined([*people, *['the CGO'] * cgo])}"
     if fight.phase == "declare":
         if seat.runs_game:
-            return "everybody is ready: go on, or say otherwise"
+            return "everybody is ready"
         orders = [order for who in own if (order := fight.ones[who].order) is not None]
         said = order_text(Tale(state.name), orders[0]) if orders else ""
         whom = "you" if said.startswith("will ") else state.name(own[0]) if own else ""

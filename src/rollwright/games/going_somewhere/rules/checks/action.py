@@ -77,7 +77,7 @@ class Lends(NamedTuple):
     """Somebody's offer to help."""
 
     who: Who
-    note: str = "+5; you roll a d20 for it"
+    note: str = ""
 
     @property
     def key(self) -> str:
@@ -190,6 +190,12 @@ def help_given(options: Options, natural: int, bonus: int) -> int:
     return HELP * succeeds(natural, natural + bonus, STANDARD)
 
 
+def lent(options: Options) -> str:
+    """Say what help gives, and what the helper rolls for."""
+    given = "+5 if your d20 reaches 15" if options.help_needs_success else "+5"
+    return f"{given}; a 1 or a 20 on your d20 counts as theirs. One of you can help"
+
+
 def success(outcome: Any) -> int:
     """Count success and nothing else."""
     return int(outcome.success)
@@ -237,13 +243,13 @@ async def act(
     buys = [(Buy.SUCCESS, who)] if may_pay(roller.cp, success_price()) else []
     asked = list(others)
     while buys or asked:
-        lends = [(pick(one.who), one.who) for one in asked for pick in (Lends, Declines)]
+        lends = [(pick, one.who) for one in asked for pick in (Lends(one.who, lent(options)), Declines(one.who))]
         ready = await Choose.among("success", [(Buy.ROLL, who), *buys, *lends], facing)
         left = [one for one in asked if Declines(one.who) != ready]
         if len(left) == len(asked):
             break
         asked = left
-    lender = next((one for one in others if Lends(one.who) == ready), None)
+    lender = next((one for one in others if isinstance(ready, Lends) and one.who == ready.who), None)
     helper = lender or helper
     helped = helper_paid = 0
     if ready is not Buy.SUCCESS and helper.bonus is not None:

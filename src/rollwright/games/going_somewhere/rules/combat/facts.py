@@ -674,7 +674,10 @@ class Moved(InFight, frozen=True, tag="moved"):
         if was == self.square:
             return
         far = f" {counted(abs(self.square - was), 'square')}" if was is not None else ""
-        yield Line(f"{tale.name(self.who)} {'runs' if self.ran else 'moves'}{far}.", ("gs.round.moving",))
+        order = getattr(tale.before, "order", None)
+        along = order is not None and order.what in ("attack", "advance", "step")  # the attack is what is told
+        text = f"{tale.name(self.who)} {'runs' if self.ran else 'moves'}{far}."
+        yield Line(text, ("gs.round.moving",), aside=along and not self.ran)
 
 
 class Went(InFight, frozen=True, tag="went"):

@@ -130,10 +130,18 @@ async def combat_rolls(
             rolled[one.who] = await thrown("combat", one, deed, sum([points for _, points in parts[one.who]]))
         scene = scene.put(await known(one, rolled[one.who], parts[one.who]))
     reached = tuple([(Who(who), one.total) for who, one in rolled.items() if not one.bought])
-    if reached and not asked:
-        await Said(told.rolled, reached)
     every = options.offer_every_reroll and not asked
-    while offers := [one for who in rolled if spends(one := scene.of(who), of.get(who), deeds, rolled, again, every)]:
+
+    def offering() -> list[Combatant]:
+        """Give those who can throw again, and may want to: at a table not for a natural 30 alone."""
+        able = [one for who in rolled if spends(one := scene.of(who), of.get(who), deeds, rolled, again, every)]
+        return [one for one in able if asked or every or is_worth_it(one, of.get(one.who), deeds, rolled)]
+
+    if reached and not asked:
+        await Said(told.rolled, reached, bool(offering()))
+        if offering():
+            await Said(told.landing, landing(scene, deeds, rolled))
+    while offers := offering():
         one = offers[0]
         if asked or (len(offers) == 1 and not shared):
             mine, theirs = rolled[one.who], faced(one, of.get(one.who), deeds, rolled)
@@ -273,6 +281,35 @@ def hits(mine: Rolled, theirs: Rolled, any_win: bool) -> bool:
     """Tell whether an attack does harm: it wins by 10, or with a natural 30."""
     end = met(mine, theirs)
     return bool(end.won and (any_win or end.natural or end.difference >= NEEDED))
+
+
+def landing(scene: Scene, deeds: list[Deed], rolled: dict[str, Rolled]) -> tuple[told.Lands, ...]:
+    """List the attacks that hit, as the Combat Rolls are."""
+    found: list[told.Lands] = []
+    for deed in deeds if rolled else ():
+        for whom in deed.targets if deed.what in ATTACKS and deed.who in rolled else ():
+            mine, theirs = rolled[deed.who], rolled.get(whom)
+            if theirs is not None and hits(mine, theirs, bool(arms_of(scene.of(deed.who), deed).any_win)):
+                how = "bought" if mine.bought else "natural" if met(mine, theirs).natural else ""
+                found.append(told.Lands(deed.who, whom, mine.total, theirs.total, how, by_magic(deed)))
+    return tuple(found)
+
+
+def is_worth_it(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
+    """Tell whether a second throw helps by more than a natural 30: nobody is asked for that alone; or undoes a 1."""
+    mine = rolled[one.who]
+    if mine.natural == 1:
+        return True
+    throws = [Rolled(face, mine.bonus - mine.dice) for face in FACES if face != OPPOSED_DIE]
+    if deed is not None and deed.what in ATTACKS and not unpowers(one, deed):
+        any_win = bool(arms_of(one, deed).any_win)
+        targets = [rolled[who] for who in deed.targets if who in rolled]
+        if not any(hits(mine, theirs, any_win) for theirs in targets):
+            if any(hits(throw, theirs, any_win) for throw in throws for theirs in targets):
+                return True
+    against = [rolled[other.who] for other in deeds if one.who in other.targets and other.who in rolled]
+    struck = [theirs for theirs in against if hits(theirs, mine, False)]
+    return any(not hits(theirs, throw, False) for theirs in struck for throw in throws)
 
 
 @lru_cache(maxsize=512)

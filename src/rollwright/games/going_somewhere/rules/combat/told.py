@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
@@ -100,10 +100,36 @@ def rolls(tale: Tale, round_: int) -> str:
     return f"Round {round_}: the Combat Rolls"
 
 
-def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...]) -> Line:
-    """Tell what everybody's Combat Roll comes to."""
+def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...], aside: bool = False) -> Line:
+    """Tell what everybody's Combat Roll comes to; aside, where it is told what they mean."""
     text = ", ".join([f"{tale.name(who)} ({total})" for who, total in reached])
-    return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",))
+    return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",), aside=aside)
+
+
+HOW = {"natural": "a natural 30", "bought": "paid for"}
+"""What hits whatever the totals."""
+
+
+class Lands(NamedTuple):
+    """An attack that hits, as the Combat Rolls are."""
+
+    who: Who
+    whom: Who
+    mine: int
+    theirs: int
+    how: Literal["", "natural", "bought"] = ""
+    magic: bool = False
+
+
+def landing(tale: Tale, hits: tuple[Lands, ...]) -> Line:
+    """Tell what the Combat Rolls mean: who hits whom."""
+    found = [
+        f"{tale.name(one.who)} hits {tale.name(one.whom)}{' by magic, if it works' * one.magic}"
+        f" ({HOW.get(one.how) or f'{one.mine} against {one.theirs}'})"
+        for one in hits
+    ]
+    text = f"With these rolls {joined(found)}." if found else "Nobody hits with these rolls."
+    return Line(text, ("gs.combat.roll", "gs.opposed.by-ten"))
 
 
 def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:

@@ -8,6 +8,7 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.gear import goods
+from rollwright.games.going_somewhere.rules.gear.carrying import movement
 from rollwright.games.going_somewhere.rules.gear.money import written
 from rollwright.games.going_somewhere.rules.gear.places import LEFT, WORN, in_hand
 from rollwright.games.going_somewhere.rules.gear.placing import somewhere
@@ -118,6 +119,10 @@ class Paid(OfThings, frozen=True, tag="paid"):
         yield Line(f"{tale.name(self.who)} pays {written(self.tin)}{to}{because(self.reason)}.", ("gs.money.change",))
 
 
+SLOWED = 3
+"""By how many squares money has to slow somebody for a word about it."""
+
+
 class MoneyGained(OfThings, frozen=True, tag="money-gained"):
     """Money came in."""
 
@@ -131,6 +136,12 @@ class MoneyGained(OfThings, frozen=True, tag="money-gained"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         yield Line(f"{tale.name(self.who)} gets {written(self.tin)}{because(self.reason)}.", ("gs.money.units",))
+        was, now = tale.before, tale.after
+        if isinstance(was, Sheet) and isinstance(now, Sheet):
+            before, after = movement(was).squares, movement(now).squares
+            if after <= before - SLOWED:
+                text = f"That weighs: {tale.name(self.who)} moves {after} squares a round, instead of {before}."
+                yield Line(text, ("gs.encumbrance.small", "gs.movement.formula"))
 
 
 class MoneyLeft(OfThings, frozen=True, tag="money-left"):
