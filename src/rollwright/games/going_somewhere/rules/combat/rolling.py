@@ -138,7 +138,7 @@ async def combat_rolls(
         return [one for one in able if asked or every or is_worth_it(one, of.get(one.who), deeds, rolled)]
 
     if reached and not asked:
-        await Said(told.rolled, reached, bool(offering()))
+        await Said(told.rolled, reached)
         if offering():
             await Said(told.landing, landing(scene, deeds, rolled))
     while offers := offering():

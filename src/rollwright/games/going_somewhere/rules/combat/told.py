@@ -100,10 +100,10 @@ def rolls(tale: Tale, round_: int) -> str:
     return f"Round {round_}: the Combat Rolls"
 
 
-def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...], aside: bool = False) -> Line:
-    """Tell what everybody's Combat Roll comes to; aside, where it is told what they mean."""
+def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...]) -> Line:
+    """Tell what everybody's Combat Roll comes to; what it means is told at each one's turn."""
     text = ", ".join([f"{tale.name(who)} ({total})" for who, total in reached])
-    return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",), aside=aside)
+    return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",), aside=True)
 
 
 HOW = {"natural": "a natural 30", "bought": "paid for"}
@@ -177,6 +177,11 @@ def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
     armour = f"{tale.name(whom)}'s protection" if whom else "protection"
     off = f"; {armour} takes off {taken}, which leaves {max(0, done - taken)}" if taken else ""
     return Line(f"Damage {done}{off}.", ("gs.protection.roll",), aside=True)
+
+
+def weakened(tale: Tale, points: int) -> Line:
+    """Tell what is taken off damage dice: an object that is thrown does d6 - 3."""
+    return Line(f"{-points} off the dice for a thing that is thrown.", ("gs.damage.thrown",), aside=True)
 
 
 def stopped(tale: Tale, who: Who, whom: Who, arm: str, dealt: tuple[int, int, tuple[int, ...]] = (0, 0, ())) -> Line:

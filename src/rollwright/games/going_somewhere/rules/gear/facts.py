@@ -238,6 +238,10 @@ class ItemGiven(OfThings, frozen=True, tag="item-given"):
         yield Line(text, ("gs.equipment.has",))
 
 
+THROWN = "thrown"
+"""Why a thing is gone that was thrown in a fight: the throw itself is told."""
+
+
 class ItemLost(OfThings, frozen=True, tag="item-lost"):
     """A thing is gone for good, with what is in it."""
 
@@ -260,7 +264,7 @@ class ItemLost(OfThings, frozen=True, tag="item-lost"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         text = f"{tale.name(self.who)} loses {some(self.name, self.count)}{because(self.reason)}."
-        yield Line(text, ("gs.equipment.has",))
+        yield Line(text, ("gs.equipment.has",), aside=self.reason == THROWN)
 
 
 class AmmunitionSpent(OfThings, frozen=True, tag="ammunition-spent"):
