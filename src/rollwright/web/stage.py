@@ -374,7 +374,7 @@ def _form(teller: Storyteller) -> tuple[Form | None, Again | None]:
     waits = [one for one in asked if one.waits]
     if not waits:
         instead = _led_to(table, asked[0]) if asked else None
-        return None, instead._replace(title="Change it") if instead and not seat.runs_game else instead
+        return None, instead._replace(title="Change your mind") if instead and not seat.runs_game else instead
     first = waits[0]
     try:
         doing = form_of(table, seat, first.act, first.who)

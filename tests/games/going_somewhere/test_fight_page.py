@@ -167,7 +167,7 @@ def test_what_the_fight_waits_for_stands_first_and_says_for_whom() -> None:
     seen = stage(table, "player-0")
     assert seen.form is None
     assert seen.otherwise is not None
-    assert (seen.otherwise.act, seen.otherwise.title) == ("declare", "Change it")
+    assert (seen.otherwise.act, seen.otherwise.title) == ("declare", "Change your mind")
     own = stage(table, "gus").form
     assert own is not None
     assert own.doing.act == "command"

@@ -59,7 +59,7 @@ def test_everyday_items_have_enc_and_value() -> None:
     assert (belt.name, belt.gives, belt.slots, belt.enc) == ("Tool belt", "belt", 4, 0)
     kit = found(3, 14)
     assert (kit.name, kit.enc, kit.price) == ("Multitool kit", 2, 0)
-    assert described(kit) == "Multitool kit: ENC 2, its value is for the CGO to say"
+    assert described(kit) == "Multitool kit: ENC 2, its price is on no list"
     assert described(found(3, 16)) == "Compass: ENC 1, worth 5g"
     assert [found(3, face).capacity for face in (11, 12)] == [2, 4]
     assert found(3, 8).slots == 1
@@ -116,7 +116,7 @@ def test_a_magic_item_has_power_bonus_range_dice_and_duration() -> None:
     assert boots.enchantment == Enchantment(power="flight", bonus=5, units=5, duration="18 hours")
     compass = found(1, 8, 16, 5, 11, 2, 6)
     assert compass.enchantment == Enchantment(power="teleport", bonus=9, units=10)
-    assert described(potion) == "Potion: ENC 1, its value is for the CGO to say, healing, dice 1, works at once"
+    assert described(potion) == "Potion: ENC 1, its price is on no list, healing, dice 1, works at once"
     bonuses = [generated("item-bonus", face).amount for face in (1, 16)]
     assert bonuses == [5, 20] == [generated("effect-range", face).amount for face in (1, 16)]
 

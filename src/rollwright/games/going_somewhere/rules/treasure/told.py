@@ -41,10 +41,10 @@ def described(item: Item) -> str:
     """Write a thing with its ENC, its value and its magic.
 
     >>> described(Item(name="Bedroll", enc=2))
-    'Bedroll: ENC 2, its value is for the CGO to say'
+    'Bedroll: ENC 2, its price is on no list'
     """
     each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} of them take {item.enc} ENC"
-    worth = f"worth {in_coins(item.price)}" if item.price else "its value is for the CGO to say"
+    worth = f"worth {in_coins(item.price)}" if item.price else "its price is on no list"
     return f"{item.name}: {', '.join(filter(None, (each, worth, magic_of(item))))}"
 
 
