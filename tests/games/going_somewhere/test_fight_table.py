@@ -17,7 +17,7 @@ from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_
 from rollwright.games.going_somewhere.rules.combat.facts import Moved
 from rollwright.games.going_somewhere.rules.combat.moves import onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
-from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it
+from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
 from rollwright.games.going_somewhere.rules.combat.standing import orders_of, scene_at, waited_for
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -625,6 +625,10 @@ def test_nobody_is_asked_to_throw_again_for_a_natural_30_alone() -> None:
     both = (attack, Order(RUSK, "attack", TORVALD))
     assert worth(Rolled(9, 10), Rolled(20, 10), both), "any better roll keeps them unhurt"
     assert not worth(Rolled(9, 10), Rolled(30, 10), both), "nothing but a 30 stands against a 30"
+    garr = Who("old-garr")
+    three = {TORVALD: Rolled(4, 18), RUSK: Rolled(30, 18), garr: Rolled(22, 18)}
+    said = needs(one, attack, [*both, Order(garr, "attack", TORVALD)], three)
+    assert said == "needs 31 to take fewer hits (60%)", "and nothing of what only a 30 does"
 
 
 @pytest.mark.rule("gs.equipment.machine-gun")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
@@ -106,28 +106,23 @@ def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...]) -> Line:
     return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",), aside=True)
 
 
-HOW = {"natural": "a natural 30", "bought": "paid for"}
-"""What hits whatever the totals."""
-
-
 class Lands(NamedTuple):
     """An attack that hits, as the Combat Rolls are."""
 
     who: Who
     whom: Who
-    mine: int
-    theirs: int
-    how: Literal["", "natural", "bought"] = ""
-    magic: bool = False
+    roll: str
+    """What it came to, or by what it hits whatever that is."""
+    against: int
 
 
 def landing(tale: Tale, hits: tuple[Lands, ...]) -> Line:
     """Tell what the Combat Rolls mean: who hits whom."""
-    found = [
-        f"{tale.name(one.who)} hits {tale.name(one.whom)}{' by magic, if it works' * one.magic}"
-        f" ({HOW.get(one.how) or f'{one.mine} against {one.theirs}'})"
-        for one in hits
-    ]
+    found = []
+    for whom in dict.fromkeys([one.whom for one in hits]):
+        on = [one for one in hits if one.whom == whom]
+        names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
+        found.append(f"{names} {'hits' if len(on) == 1 else 'hit'} {tale.name(whom)} ({on[0].against})")
     text = f"With these rolls {joined(found)}." if found else "Nobody hits with these rolls."
     return Line(text, ("gs.combat.roll", "gs.opposed.by-ten"))
 
@@ -139,7 +134,7 @@ def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
 
 def rolled_again(tale: Tale, who: Who, was: int, now: int) -> Line:
     """Tell a Combat Roll that was thrown again."""
-    return Line(f"{tale.name(who)} rolls again: {now} instead of {was}.", ("gs.combat.reroll",))
+    return Line(f"{tale.name(who)} has {now} now, instead of {was}.", ("gs.combat.reroll",))
 
 
 def goes(tale: Tale, who: Who) -> str:
