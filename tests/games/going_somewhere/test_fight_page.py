@@ -199,6 +199,11 @@ def test_a_board_shows_no_order_against_somebody_who_is_out(table: Table) -> Non
     seen = {one.id: one.fields for one in view(table, "player-0").sheets}
     look: Any = trackers_look(table.options, view(table, "player-0").scene, (), {}, seen).fight
     assert {one.words for one in look.order if one.name in (TORVALD, MIRA)} == {("yet to say",)}
+    table.land("gus", [Amended(who=TORVALD, field="down", value="unconscious")], "another")
+    seen = {one.id: one.fields for one in view(table, "player-0").sheets}
+    look = trackers_look(table.options, view(table, "player-0").scene, (), {}, seen).fight
+    others = {one.words for one in look.order if one.name not in (TORVALD, MIRA, RUSK)}
+    assert all("the nearest opponent" in words[0] for words in others), "there is always somebody nearest"
 
 
 def test_players_are_not_told_what_a_foe_adds_to_a_combat_roll() -> None:

@@ -291,8 +291,10 @@ def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) ->
 
 
 def _is_stale(order: Order | None, fight: Fight, up: Sequence[str]) -> bool:
-    """Tell whether there is no order, or its target is out of the fight."""
-    return order is None or (bool(order.target) and order.what != "cast" and order.target in fight.ones.keys() - up)
+    """Tell whether there is no order, or its target is out of the fight; who goes for the nearest always has one."""
+    if order is None:
+        return True
+    return not order.nearest and order.what != "cast" and order.target in fight.ones.keys() - up
 
 
 def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) -> tuple[str, ...]:

@@ -218,7 +218,8 @@ def critical(tale: Tale, who: Who, row: int) -> Line:
     found = ROWS[row]
     table = "gs.critical.failure" if row >= FIRST_FAILURE else "gs.critical.success"
     kind = "failure" if row >= FIRST_FAILURE else "success"
-    return Line(f"{tale.name(who)} has a critical {kind}: {'' if found is None else found.text}", (table,))
+    text = "" if found is None else found.text[:1].lower() + found.text[1:]
+    return Line(f"{tale.name(who)} has a critical {kind}: {text}", (table,))
 
 
 def jammed(tale: Tale, who: Who, arm: str) -> Line:
@@ -306,9 +307,9 @@ def blasted(tale: Tale, who: Who, inside: bool, dived: bool, damage: int) -> Lin
     )
 
 
-def shock(tale: Tale, who: Who) -> str:
-    """Say whose life hangs on a roll."""
-    return f"{tale.name(who)}: the Shock Check"
+def shock(tale: Tale, who: Who, rolls: bool = True) -> str:
+    """Say whose life hangs on a roll, or who falls without one."""
+    return f"{tale.name(who)}: the Shock Check" if rolls else f"{tale.name(who)} goes down"
 
 
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:
