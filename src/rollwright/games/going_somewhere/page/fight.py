@@ -37,6 +37,7 @@ from rollwright.table.view import Awaited
 from rollwright.web.page import Asked
 
 PHASES = {"declare": "all say what they do", "roll": "the Combat Rolls", "act": "each acts in turn"}
+READY = "all have said what they do"
 WIDE, EDGE, APART, SQUARE = 340, 18, 28, 24
 """How wide the line is, what is left at each end, the least between two places, and the most for a square."""
 FULL = "health_lost"
@@ -233,7 +234,8 @@ def fight_look(
                 down, who == turn, sheet.prone, part.acted, part.at, x, row,
             )
         )  # fmt: skip
-    return FightLook(fight.round, PHASES[fight.phase], terrains()[fight.terrain].title, tuple(found))
+    phase = READY if fight.phase == "declare" and not waiting else PHASES[fight.phase]
+    return FightLook(fight.round, phase, terrains()[fight.terrain].title, tuple(found))
 
 
 def battle_look(
