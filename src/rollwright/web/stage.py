@@ -373,8 +373,8 @@ def _form(teller: Storyteller) -> tuple[Form | None, Again | None]:
     asked = look(table.options, teller.reader.state, seat) if look is not None and not going else ()
     waits = [one for one in asked if one.waits]
     if not waits:
-        instead = _led_to(table, asked[0]) if asked else None
-        return None, instead._replace(title="Change your mind") if instead and not seat.runs_game else instead
+        again = _led_to(table, asked[0]) if asked else None
+        return None, again._replace(title="Change your mind") if again and not seat.runs_game else again
     first = waits[0]
     try:
         doing = form_of(table, seat, first.act, first.who)

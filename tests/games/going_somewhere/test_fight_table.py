@@ -626,7 +626,7 @@ def test_nobody_is_asked_to_throw_again_for_a_natural_30_alone() -> None:
     assert worth(Rolled(9, 10), Rolled(20, 10), both), "any better roll keeps them unhurt"
     assert not worth(Rolled(9, 10), Rolled(30, 10), both), "nothing but a 30 stands against a 30"
     garr = Who("old-garr")
-    three = {TORVALD: Rolled(4, 18), RUSK: Rolled(30, 18), garr: Rolled(22, 18)}
+    three: dict[str, Rolled] = {TORVALD: Rolled(4, 18), RUSK: Rolled(30, 18), garr: Rolled(22, 18)}
     said = needs(one, attack, [*both, Order(garr, "attack", TORVALD)], three)
     assert said == "needs 31 to take fewer hits (60%)", "and nothing of what only a 30 does"
 

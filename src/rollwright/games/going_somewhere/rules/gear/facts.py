@@ -119,7 +119,7 @@ class Paid(OfThings, frozen=True, tag="paid"):
         yield Line(f"{tale.name(self.who)} pays {written(self.tin)}{to}{because(self.reason)}.", ("gs.money.change",))
 
 
-SLOWED = 3
+SLOWED = 5
 """By how many squares money has to slow somebody for a word about it."""
 
 
@@ -128,6 +128,7 @@ class MoneyGained(OfThings, frozen=True, tag="money-gained"):
 
     tin: int
     reason: str = ""
+    tells_sheet = True
 
     def change(self, sheet: Sheet, name: str) -> Sheet:
         """Add it."""
@@ -136,12 +137,16 @@ class MoneyGained(OfThings, frozen=True, tag="money-gained"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         yield Line(f"{tale.name(self.who)} gets {written(self.tin)}{because(self.reason)}.", ("gs.money.units",))
-        was, now = tale.before, tale.after
-        if isinstance(was, Sheet) and isinstance(now, Sheet):
-            before, after = movement(was).squares, movement(now).squares
-            if after <= before - SLOWED:
-                text = f"That weighs: {tale.name(self.who)} moves {after} squares a round, instead of {before}."
-                yield Line(text, ("gs.encumbrance.small", "gs.movement.formula"))
+        yield from weighs(tale, self.who)
+
+
+def weighs(tale: Tale, who: Who) -> Iterator[Line]:
+    """Tell that somebody is much slower for what they have got."""
+    if isinstance(tale.before, Sheet) and isinstance(tale.after, Sheet):
+        before, after = movement(tale.before).squares, movement(tale.after).squares
+        if after <= before - SLOWED:
+            text = f"That weighs: {tale.name(who)} moves {after} squares a round, instead of {before}."
+            yield Line(text, ("gs.encumbrance.small", "gs.movement.formula"))
 
 
 class MoneyLeft(OfThings, frozen=True, tag="money-left"):
