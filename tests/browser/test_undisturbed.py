@@ -38,7 +38,7 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
         picked, button = form.locator("[data-picked]"), form.locator("footer .btn.primary")
         form.locator(".listed-row", has_text="Something else").click()
         form.get_by_role("textbox", name="In words").fill("cuts the rope")
-        ben.wait_for_timeout(800)  # the foot comes up to what is left of the form
+        ben.wait_for_timeout(1800)  # the foot comes up to what is left of the form
         before, id = top(button), str(form.get_attribute("id"))
         table.refresh()
         table.start("ana", "declare", {"who": "teshka", "action": "advance toll-man"})

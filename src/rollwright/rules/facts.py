@@ -65,6 +65,8 @@ class Fact(Happening[None], msgspec.Struct, frozen=True, kw_only=True, tag_field
     """The sentence; fields of type `Who` are told by name. Empty: it is not told."""
     rules: ClassVar[str] = ""
     """The ids of the rules that it rests on, with spaces between."""
+    tells_sheet: ClassVar[bool] = False
+    """Whether it is told by somebody's sheet, before and after, where a rule has no record of them."""
     seen_by: Seen = EVERYONE
 
     def __await__(self) -> Generator[Step[Any], Any, None]:
@@ -87,8 +89,6 @@ class Change(Fact, frozen=True, kw_only=True):
     """
 
     who: Who = NOBODY
-    tells_sheet: ClassVar[bool] = False
-    """Whether it is told by somebody's sheet too, before and after, where a rule has no record of them."""
 
     def change(self, one: Any) -> Any:
         """Give a record, or a sheet, of which it holds. The only place that works anything out."""

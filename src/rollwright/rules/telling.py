@@ -108,10 +108,11 @@ def told(what: object, telling: Telling, now: State | None = None) -> list[Line]
     fact = fact_of(what)
     assert fact is not None
     before, after = (what.before, what.after) if isinstance(what, Became) else (None, None)
-    if telling.state is not None and now is not None and not isinstance(what, Became | Change):
-        before, after = telling.state.scene, now.scene
-    elif telling.state is not None and now is not None and isinstance(what, Change) and what.tells_sheet:
-        before, after = telling.state.sheets.get(what.who), now.sheets.get(what.who)
+    if telling.state is not None and now is not None and not isinstance(what, Became):
+        if fact.tells_sheet:
+            before, after = (state.sheets.get(getattr(fact, "who", "")) for state in (telling.state, now))
+        elif not isinstance(what, Change):
+            before, after = telling.state.scene, now.scene
     return [_seen(line, fact.seen_by) for line in fact.told(telling.tale(before, after))]
 
 

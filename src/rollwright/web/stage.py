@@ -319,7 +319,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         )
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
-    said = (since[-1].text if since else _newest(last) if last and last.block else "") if turn else ""
+    said = (since[-1].text if since else _newest(teller, last) if last and last.block else "") if turn else ""
     goes, then = goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
     again = _again(teller, last.call) if last and teller.seat.runs_game else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
@@ -350,10 +350,13 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     )  # fmt: skip
 
 
-def _newest(last: Moment) -> str:
-    """Say what was told last, with what it came to."""
+def _newest(teller: Storyteller, last: Moment) -> str:
+    """Say what was told last, with what it came to; to a player, of what came in one press, what their own are in."""
     assert last.block is not None
     text = last.block.newest
+    own = () if teller.seat.runs_game else [teller.reader.called(who) for who in teller.seat.holds]
+    if last.before and not any(name in text for name in own):
+        return next((one for one in reversed(last.before) if any(name in one for name in own)), text)
     return f"{text}: {last.result.word}" if last.result and last.result.word not in text else text
 
 
@@ -371,7 +374,8 @@ def _form(teller: Storyteller) -> tuple[Form | None, Again | None]:
     asked = look(table.options, teller.reader.state, seat) if look is not None and not going else ()
     waits = [one for one in asked if one.waits]
     if not waits:
-        return None, _led_to(table, asked[0])._replace(title="Say otherwise") if asked else None
+        again = _led_to(table, asked[0]) if asked else None
+        return None, again._replace(title="Change your mind") if again and not seat.runs_game else again
     first = waits[0]
     try:
         doing = form_of(table, seat, first.act, first.who)

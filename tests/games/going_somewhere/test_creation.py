@@ -10,10 +10,10 @@ from rollwright.dice.errors import BadInput, Refused, TooLarge
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.fighter import Fighter
-from rollwright.games.going_somewhere.rules.creation.costs import price, whole_price
+from rollwright.games.going_somewhere.rules.creation.costs import most_in_category, price, whole_price
 from rollwright.games.going_somewhere.rules.creation.making import assign, roll_type
 from rollwright.games.going_somewhere.rules.creation.offers import offers
-from rollwright.games.going_somewhere.rules.creation.purchases import most_in_category, refuse
+from rollwright.games.going_somewhere.rules.creation.purchases import refuse
 from rollwright.games.going_somewhere.rules.creation.report import report_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice

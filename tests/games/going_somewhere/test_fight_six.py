@@ -59,6 +59,9 @@ def test_any_weapon_can_be_drawn_and_so_can_bare_hands() -> None:
     ordered(near)
     near.go_on("gus")
     answered(near, Presses())
+    order = fight_in(near).ones[TORVALD].order
+    assert order is not None
+    assert (order.what, order.target) == ("attack", RUSK), "an attack goes on, also one that drew"
     words = {one.key: one.words for one in offered(OPTIONS, near.state, TORVALD)}
     assert "draw rusk Long sword" in words
     said(near, TORVALD, "draw rusk Long sword")

@@ -13,15 +13,16 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.fight import pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
-from rollwright.games.going_somewhere.rules.combat.deeds import offered
+from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
 from rollwright.games.going_somewhere.rules.combat.facts import Moved
 from rollwright.games.going_somewhere.rules.combat.moves import onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
+from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
 from rollwright.games.going_somewhere.rules.combat.standing import orders_of, scene_at, waited_for
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.state import Order, Rolled, scene_of
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
@@ -59,7 +60,7 @@ from tests.table.scenes import check_exports
 TORVALD, MIRA, RUSK, GARR = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk"), Who("old-garr")
 KNIFE = Item(name="Throwing knife", key="throwing-knife", kind="weapon", sides=4, hands=1, ranged=True)
 BOW_DRAWN = "draw rusk Long bow"
-STONE = Item(name="Stone", where="belt", enc=1)
+STONE, SPEAR = Item(name="Stone", where="belt", enc=1), Item(name="Spear", kind="weapon", where="back", enc=1, sides=8)
 TWO_HANDED = Item(name="Two-handed sword", kind="weapon", where="right hand + left hand", sides=12, hands=2)
 PLATE = Item(name="Mail", kind="armour", where="worn", sides=6)
 
@@ -261,7 +262,7 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
     choices = {one.key: (one.words, one.note) for one in offered(table.options, table.state, TORVALD)}
     assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, 3 squares, hits 34%")
     assert choices["draw rusk Long bow"] == ("Draw Long bow and attack Rusk", "3 squares, hits 24%")
-    assert choices["throw rusk"] == ("Throw something at Rusk", "whatever lies around, hits 24%")
+    assert choices["throw rusk"] == ("Throw something at Rusk", "d6 - 3 damage, hits 24%")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     heads = [one.apart for one in offered(table.options, table.state, TORVALD)]
     assert list(dict.fromkeys(heads)) == ["Attack", "Move", "Anything else"], "nobody is there to help"
@@ -598,10 +599,36 @@ def test_flares_run_out() -> None:
 @pytest.mark.rule("gs.damage.thrown")
 def test_a_thing_is_thrown_and_gone() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, STONE), cp=0), RUSK: foe(RUSK)}), distance=5)
-    said(table, TORVALD, "throw rusk Stone")
+    said(table, TORVALD, "throw rusk", thing="Stone")
     ordered(table)
     table.go_on("gus")
     assert [item.name for item in sheet(table, TORVALD).items] == ["Long sword"]
+    table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, STONE, SPEAR), cp=0), RUSK: foe(RUSK)}), distance=5)
+    things = [one.key for one in things_of(table.options, table.state, TORVALD)]
+    assert things == ["around", "Long sword", "Stone", "Spear"]
+    said(table, TORVALD, "throw rusk", thing="Spear")
+    assert "Torvald Stone will throw the spear at Rusk." in texts(table)
+
+
+@pytest.mark.rule("gs.combat.reroll")
+def test_nobody_is_asked_to_throw_again_for_a_natural_30_alone() -> None:
+    table = begun(company(1, 1), distance=1)
+    scene = scene_at(table.options, table.state)
+    one, attack = scene.of(TORVALD), Order(TORVALD, "attack", RUSK)
+
+    def worth(mine: Rolled, theirs: Rolled, deeds: tuple[Order, ...] = (attack,)) -> bool:
+        return is_worth_it(one, attack, list(deeds), {TORVALD: mine, RUSK: theirs})
+
+    assert not worth(Rolled(12, 10), Rolled(20, 10)), "39 at most, without a 30: 40 are needed"
+    assert worth(Rolled(12, 10), Rolled(19, 10))
+    assert worth(Rolled(1, 10), Rolled(20, 10)), "a natural 1 is worse than a miss"
+    both = (attack, Order(RUSK, "attack", TORVALD))
+    assert worth(Rolled(9, 10), Rolled(20, 10), both), "any better roll keeps them unhurt"
+    assert not worth(Rolled(9, 10), Rolled(30, 10), both), "nothing but a 30 stands against a 30"
+    garr = Who("old-garr")
+    three: dict[str, Rolled] = {TORVALD: Rolled(4, 18), RUSK: Rolled(30, 18), garr: Rolled(22, 18)}
+    said = needs(one, attack, [*both, Order(garr, "attack", TORVALD)], three)
+    assert said == "needs 31 to take fewer hits (60%)", "and nothing of what only a 30 does"
 
 
 @pytest.mark.rule("gs.equipment.machine-gun")

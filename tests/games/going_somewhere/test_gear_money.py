@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.gear.carrying import load, money_over
-from rollwright.games.going_somewhere.rules.gear.facts import Paid
+from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained, Paid
 from rollwright.games.going_somewhere.rules.gear.money import (
     GOLD,
     METALS,
@@ -24,7 +24,7 @@ from rollwright.games.going_somewhere.rules.gear.money import (
     price,
     written,
 )
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import Tale, Who
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but, strong
 from tests.games.going_somewhere.gear_cases import after as played
 
@@ -137,3 +137,15 @@ def test_paying_takes_and_gives() -> None:
         Paid(who=Who("kara"), tin=350_003).done(STATE)
     assert caught.value.rule == "gs.money.enough"
     assert KARA.money == STATE.sheet("kara").money
+
+
+@pytest.mark.rule("gs.encumbrance.small", "gs.movement.formula")
+def test_who_gets_more_coins_than_they_carry_lightly_is_told() -> None:
+    before = but(strong(14), money=0)
+
+    def told(gold: int) -> list[str]:
+        fact = MoneyGained(who=Who("kara"), tin=gold * GOLD)
+        return [line.text for line in fact.told(Tale(str, before, fact.change(before, "kara")))]
+
+    assert len(told(20)) == 1
+    assert told(150)[1].startswith("That weighs: kara moves ")

@@ -118,7 +118,7 @@
     };
   };
   // A moment later, with no pointer on it, the foot comes up to what is left of the form: no hole stays between them.
-  const HELD_FOR = 500;
+  const HELD_FOR = 1500;
   const HOLE = 160; // what is lower than this is no hole: the foot stays where one looks for it
   const shrink = (held, least = 0) => {
     const foot = held.parentElement?.querySelector(":scope > footer");

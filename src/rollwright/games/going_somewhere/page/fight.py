@@ -37,6 +37,7 @@ from rollwright.table.view import Awaited
 from rollwright.web.page import Asked
 
 PHASES = {"declare": "all say what they do", "roll": "the Combat Rolls", "act": "each acts in turn"}
+READY = "all have said what they do"
 WIDE, EDGE, APART, SQUARE = 340, 18, 28, 24
 """How wide the line is, what is left at each end, the least between two places, and the most for a square."""
 FULL = "health_lost"
@@ -233,7 +234,8 @@ def fight_look(
                 down, who == turn, sheet.prone, part.acted, part.at, x, row,
             )
         )  # fmt: skip
-    return FightLook(fight.round, PHASES[fight.phase], terrains()[fight.terrain].title, tuple(found))
+    phase = READY if fight.phase == "declare" and not waiting else PHASES[fight.phase]
+    return FightLook(fight.round, phase, terrains()[fight.terrain].title, tuple(found))
 
 
 def battle_look(
@@ -291,8 +293,10 @@ def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) ->
 
 
 def _is_stale(order: Order | None, fight: Fight, up: Sequence[str]) -> bool:
-    """Tell whether there is no order, or its target is out of the fight."""
-    return order is None or (bool(order.target) and order.what != "cast" and order.target in fight.ones.keys() - up)
+    """Tell whether there is no order, or its target is out of the fight; who goes for the nearest always has one."""
+    if order is None:
+        return True
+    return not order.nearest and order.what != "cast" and order.target in fight.ones.keys() - up
 
 
 def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -369,7 +373,7 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
         return f"waiting for {joined([*people, *['the CGO'] * cgo])}"
     if fight.phase == "declare":
         if seat.runs_game:
-            return "everybody is ready: go on, or say otherwise"
+            return "everybody is ready"
         orders = [order for who in own if (order := fight.ones[who].order) is not None]
         said = order_text(Tale(state.name), orders[0]) if orders else ""
         whom = "you" if said.startswith("will ") else state.name(own[0]) if own else ""

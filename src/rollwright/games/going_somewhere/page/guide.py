@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES
-from rollwright.games.going_somewhere.rules.creation.purchases import in_category, most_in_category
+from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
+from rollwright.games.going_somewhere.rules.creation.purchases import in_category
 from rollwright.games.going_somewhere.rules.creation.status import places
 from rollwright.games.going_somewhere.rules.gear.money import spoken, written
 from rollwright.games.going_somewhere.rules.options import Options

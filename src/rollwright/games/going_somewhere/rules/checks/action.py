@@ -73,11 +73,16 @@ class Again(Enum):
     REROLL = "reroll"
 
 
+LENT = "+5; you roll a d20, and a 1 or a 20 counts as theirs"
+LENT_BY_SUCCESS = "+5 if your d20 comes to 15; a 1 or a 20 counts as theirs"
+"""What help gives, and what its die is for."""
+
+
 class Lends(NamedTuple):
     """Somebody's offer to help."""
 
     who: Who
-    note: str = "+5; you roll a d20 for it"
+    note: str = ""
 
     @property
     def key(self) -> str:
@@ -235,15 +240,15 @@ async def act(
     if sworn is not None:
         helper, others = sworn, ()
     buys = [(Buy.SUCCESS, who)] if may_pay(roller.cp, success_price()) else []
-    asked = list(others)
+    asked, lent = list(others), LENT_BY_SUCCESS if options.help_needs_success else LENT
     while buys or asked:
-        lends = [(pick(one.who), one.who) for one in asked for pick in (Lends, Declines)]
+        lends = [(pick, one.who) for one in asked for pick in (Lends(one.who, lent), Declines(one.who))]
         ready = await Choose.among("success", [(Buy.ROLL, who), *buys, *lends], facing)
         left = [one for one in asked if Declines(one.who) != ready]
         if len(left) == len(asked):
             break
         asked = left
-    lender = next((one for one in others if Lends(one.who) == ready), None)
+    lender = next((one for one in others if Lends(one.who, lent) == ready), None)
     helper = lender or helper
     helped = helper_paid = 0
     if ready is not Buy.SUCCESS and helper.bonus is not None:

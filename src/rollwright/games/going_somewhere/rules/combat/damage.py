@@ -300,6 +300,8 @@ async def wounded(
     if arms.second:
         other = await rolled_damage("damage-second", arms.other, dice, row, by, payers)
         raw = raw + (other - raw) * (other > raw)
+    if arms.points < 0 and not at(row, MAXIMUM):
+        await Said(told.weakened, arms.points * dice)
     times = at(row, MULTIPLES)
     return await shielded(raw * (times + (times == 0)), guard, to, whom, payers.guards if payers else None)
 

@@ -69,13 +69,13 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted
 
 Facts = Iterator[Happening[Any]]
-ONCE = ("aim", "do", "other", "help", "draw", "throw", "resist")
+ONCE = ("aim", "do", "other", "help", "throw", "resist")
 """What is done once; all else stands until it can't be done or its owner says otherwise."""
 FIRST = ("attack", "advance", "aim")
 """What is picked most of what has a target: everything else stands behind it."""
 WITH_MOVE = ("throw", "help", "other")
 """What somebody can move along with, before it or after it; a shot, too."""
-UNSAID, STAY = Words(""), "stay"
+UNSAID, STAY, AROUND = Words(""), "stay", "around"
 NEAREST, AS_BEFORE = "nearest", "as before"
 SAYS = {
     "attack": "Attack {target}",
@@ -130,8 +130,7 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
         reached = within(scene.put(armed), armed, 0)
         reached = willing({DRAW: reached}, one).get(DRAW, []) if one.lasting else reached
         found += [_choice(options, state, scene.put(armed), armed, DRAW, target) for target in reached]
-    for thing in things_of(state, who) or [""]:
-        found += [_throw(options, state, scene, one, other.who, thing) for other in near]
+    found += [_throw(options, state, scene, one, other.who) for other in near]
     last = fight.ones[who].order
     first = f"{last.what} {last.target}".strip() if last is not None else ""
     found = [with_(choice, apart=_head(choice)) for choice in found]
@@ -160,11 +159,9 @@ def _choice(options: Options, state: State, scene: Scene, one: Combatant, what: 
     return Choice(f"{what} {target}", text, note)
 
 
-def _throw(options: Options, state: State, scene: Scene, one: Combatant, target: str, thing: str) -> Choice:
-    text = f"Throw {thing or 'something'} at {state.name(target)}"
-    odds = likely(options, scene, one, "throw", target)
-    note = odds if thing else f"whatever lies around, {odds}"
-    return Choice(f"throw {target} {thing}".strip(), text, note)
+def _throw(options: Options, state: State, scene: Scene, one: Combatant, target: str) -> Choice:
+    note = f"d6 - 3 damage, {likely(options, scene, one, 'throw', target)}"
+    return Choice(f"throw {target}", f"Throw something at {state.name(target)}", note)
 
 
 def likely(options: Options, scene: Scene, one: Combatant, what: str, target: str) -> str:
@@ -174,10 +171,16 @@ def likely(options: Options, scene: Scene, one: Combatant, what: str, target: st
     return f"hits {chance_to_hit(lead, bool(arms_of(one, deed).any_win))}%"
 
 
-def things_of(state: State, who: Who) -> list[str]:
-    """List the things that somebody can throw: what is at hand, and small enough."""
-    things = [one for one in state.sheet(who).items if one.where != "left" and one.enc <= 1 and one.kind == "thing"]
-    return list(dict.fromkeys([one.name for one in things]))
+def things_of(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what somebody can throw: what lies around, or what is at hand and small enough; a weapon is gone then."""
+    at_hand = [one for one in state.sheet(who).items if one.where != "left" and one.enc <= 1]
+    names = dict.fromkeys([one.name for one in at_hand if one.kind in ("thing", "weapon") and not one.ranged])
+    return [Choice(AROUND, "Whatever lies around"), *[Choice(name, name) for name in names]] if names else []
+
+
+def throwing(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say with which actions somebody is asked what they throw."""
+    return {"action": tuple([one.key for one in offered(options, state, who) if one.key.startswith("throw ")])}
 
 
 def certain(options: Options, state: State, who: Who) -> list[Choice]:
@@ -205,6 +208,7 @@ def declare(
     state: State,
     who: Who,
     action: Annotated[str, Ask("What do you do?", offered)],
+    thing: Annotated[str, Ask("What do you throw?", things_of, "What is yours is gone then.", when=throwing)] = AROUND,
     sure: Annotated[
         bool,
         Ask("Buy a success for 2 CP?", certain, sure_of, when=rolling_with),
@@ -221,6 +225,8 @@ def declare(
     if action == "other" and not words.strip():
         raise Refused("say in words what you do", "gs.round.six")
     order = order_of(one, action, words)
+    if order.what == "throw" and thing != AROUND:
+        order = order._replace(item=thing)
     if going != STAY and action in moving_with(options, state, who)["action"]:
         order = with_move(order, GOING[going])
     yield Declared(order=order._replace(bought=sure), who=who)

@@ -236,7 +236,7 @@ class Declared(InFight, frozen=True, tag="declared"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         if self.order is not None:
-            yield Line(f"{tale.name(self.who)} {order_text(tale, self.order)}.", ("gs.round.declare", "gs.round.six"))
+            yield Line(f"{tale.name(self.who)} {order_text(tale, self.order)}.")
 
 
 DEEDS = {
@@ -407,7 +407,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
         """Tell which."""
         fight = getattr(tale.before, "fight", None)
         which = f"Round {fight.round}" if fight is not None else "The round"
-        yield Line(f"{which} is over.", ("gs.time.round",))
+        yield Line(f"{which} is over.")
 
 
 def _kept(order: Order | None) -> Order | None:
@@ -661,6 +661,8 @@ class Moved(InFight, frozen=True, tag="moved"):
 
     square: int
     ran: bool = False
+    along: bool = False
+    """Whether they move for an attack, which is what is told."""
     rules = "gs.round.moving"
 
     def part(self, one: Any) -> Any:
@@ -674,7 +676,8 @@ class Moved(InFight, frozen=True, tag="moved"):
         if was == self.square:
             return
         far = f" {counted(abs(self.square - was), 'square')}" if was is not None else ""
-        yield Line(f"{tale.name(self.who)} {'runs' if self.ran else 'moves'}{far}.", ("gs.round.moving",))
+        text = f"{tale.name(self.who)} {'runs' if self.ran else 'moves'}{far}."
+        yield Line(text, ("gs.round.moving",), aside=self.along)
 
 
 class Went(InFight, frozen=True, tag="went"):

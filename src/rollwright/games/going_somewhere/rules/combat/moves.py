@@ -174,7 +174,7 @@ async def turn(
 @procedure
 async def shock_check(options: Options, one: Combatant) -> str:
     """Make the Shock Check that is due."""
-    await Headline(told.shock, one.who)
+    await Headline(told.shock, one.who, one.lethal and not one.shocked)
     return (await fallen(one)).down
 
 

@@ -130,10 +130,18 @@ async def combat_rolls(
             rolled[one.who] = await thrown("combat", one, deed, sum([points for _, points in parts[one.who]]))
         scene = scene.put(await known(one, rolled[one.who], parts[one.who]))
     reached = tuple([(Who(who), one.total) for who, one in rolled.items() if not one.bought])
+    every = options.offer_every_reroll and not asked
+
+    def offering() -> list[Combatant]:
+        """Give those who can throw again, and may want to: at a table not for a natural 30 alone."""
+        able = [one for who in rolled if spends(one := scene.of(who), of.get(who), deeds, rolled, again, every)]
+        return [one for one in able if asked or every or is_worth_it(one, of.get(one.who), deeds, rolled)]
+
     if reached and not asked:
         await Said(told.rolled, reached)
-    every = options.offer_every_reroll and not asked
-    while offers := [one for who in rolled if spends(one := scene.of(who), of.get(who), deeds, rolled, again, every)]:
+        if offering():
+            await Said(told.landing, landing(scene, deeds, rolled))
+    while offers := offering():
         one = offers[0]
         if asked or (len(offers) == 1 and not shared):
             mine, theirs = rolled[one.who], faced(one, of.get(one.who), deeds, rolled)
@@ -275,6 +283,36 @@ def hits(mine: Rolled, theirs: Rolled, any_win: bool) -> bool:
     return bool(end.won and (any_win or end.natural or end.difference >= NEEDED))
 
 
+def landing(scene: Scene, deeds: list[Deed], rolled: dict[str, Rolled]) -> tuple[told.Lands, ...]:
+    """List the attacks that hit, as the Combat Rolls are."""
+    found: list[told.Lands] = []
+    for deed in deeds if rolled else ():
+        for whom in deed.targets if deed.what in ATTACKS and deed.who in rolled else ():
+            mine, theirs = rolled[deed.who], rolled.get(whom)
+            if theirs is not None and hits(mine, theirs, bool(arms_of(scene.of(deed.who), deed).any_win)):
+                how = "paid for" if mine.bought else A30 if met(mine, theirs).natural else str(mine.total)
+                how += ", if the magic works" if by_magic(deed) else ""
+                found.append(told.Lands(deed.who, whom, how, theirs.total))
+    return tuple(found)
+
+
+def is_worth_it(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
+    """Tell whether a second throw helps by more than a natural 30: nobody is asked for that alone; or undoes a 1."""
+    mine = rolled[one.who]
+    if mine.natural == 1:
+        return True
+    throws = [Rolled(face, mine.bonus - mine.dice) for face in FACES if face != OPPOSED_DIE]
+    if deed is not None and deed.what in ATTACKS and not unpowers(one, deed):
+        any_win = bool(arms_of(one, deed).any_win)
+        targets = [rolled[who] for who in deed.targets if who in rolled]
+        if not any(hits(mine, theirs, any_win) for theirs in targets):
+            if any(hits(throw, theirs, any_win) for throw in throws for theirs in targets):
+                return True
+    against = [rolled[other.who] for other in deeds if one.who in other.targets and other.who in rolled]
+    struck = [theirs for theirs in against if hits(theirs, mine, False)]
+    return any(not hits(theirs, throw, False) for theirs in struck for throw in throws)
+
+
 @lru_cache(maxsize=512)
 def chance_to_hit(lead: int, any_win: bool = False) -> int:
     """Give how likely an attack does harm that adds so much more than the other side, in per cent.
@@ -293,13 +331,14 @@ def round_half(number: int, by: int) -> int:
 
 def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> str:
     """Say what a new Combat Roll would have to come to, to hit or to come away unhurt, and how likely that is."""
-    mine, parts = rolled[one.who], []
+    mine, parts, by_30 = rolled[one.who], list[str](), False
     throws = [Rolled(face, mine.bonus - mine.dice) for face in FACES]
     spoils, attacks = unpowers(one, deed), deed is not None and deed.what in ATTACKS
     if deed is not None and attacks and not spoils and deed.target in rolled and not rolled[deed.target].bought:
         theirs, any_win = rolled[deed.target], bool(arms_of(one, deed).any_win)
-        if not hits(mine, theirs, any_win):
-            wins, of = sum([hits(throw, theirs, any_win) for throw in throws]), len(throws)
+        wins, of = sum([hits(throw, theirs, any_win) for throw in throws]), len(throws)
+        by_30 = wins == 1
+        if wins and not hits(mine, theirs, any_win):
             need = A30 if theirs.natural == OPPOSED_DIE else str(theirs.total + (1 if any_win else NEEDED))
             if by_magic(deed):
                 added = bonus_of(one, deed.item) + one.next_roll
@@ -307,11 +346,16 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
                 wins, of, need = wins * works, of * len(ACTION_FACES), f"{need}, and 15 for the magic,"
             parts.append(f"needs {need} to hit ({round_half(100 * wins, of)}%)")
     against = [other for other in deeds if one.who in other.targets and other.what in ATTACKS and other.who in rolled]
-    if any(hits(rolled[other.who], mine, False) for other in against):
+    struck = [theirs for other in against if hits(theirs := rolled[other.who], mine, False)]
+    if avoidable := [theirs for theirs in struck if theirs.natural != OPPOSED_DIE] or struck:
+        fewer = [sum([hits(theirs, throw, False) for theirs in struck]) < len(struck) for throw in throws]
         safe = [not any(hits(rolled[other.who], throw, False) for other in against) for throw in throws]
-        least = max([rolled[other.who].total for other in against]) - NEEDED + 1
-        forced = any(rolled[other.who].natural == OPPOSED_DIE for other in against)
-        parts.append(f"{A30 if forced else least} to stay unhurt ({round_half(100 * sum(safe), len(throws))}%)")
+        partly = len(avoidable) < len(struck)  # nothing but a 30 stands against a 30
+        least = (min if partly else max)([theirs.total for theirs in avoidable]) - NEEDED + 1
+        need = A30 if avoidable[0].natural == OPPOSED_DIE else str(least)
+        what, good = ("take fewer hits", fewer) if partly else ("stay unhurt", safe)
+        parts = [] if by_30 else parts  # what hardly ever happens is not what they roll for
+        parts.append(f"{need} to {what} ({round_half(100 * sum(good), len(throws))}%)")
     if parts and not parts[0].startswith("needs"):
         parts[0] = f"needs {parts[0]}"
     return " or ".join(parts) + ("; the magic then lacks the power" if parts and spoils else "")

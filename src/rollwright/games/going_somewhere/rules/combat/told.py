@@ -101,9 +101,30 @@ def rolls(tale: Tale, round_: int) -> str:
 
 
 def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...]) -> Line:
-    """Tell what everybody's Combat Roll comes to."""
+    """Tell what everybody's Combat Roll comes to; what it means is told at each one's turn."""
     text = ", ".join([f"{tale.name(who)} ({total})" for who, total in reached])
-    return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",))
+    return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",), aside=True)
+
+
+class Lands(NamedTuple):
+    """An attack that hits, as the Combat Rolls are."""
+
+    who: Who
+    whom: Who
+    roll: str
+    """What it came to, or by what it hits whatever that is."""
+    against: int
+
+
+def landing(tale: Tale, hits: tuple[Lands, ...]) -> Line:
+    """Tell what the Combat Rolls mean: who hits whom."""
+    found = []
+    for whom in dict.fromkeys([one.whom for one in hits]):
+        on = [one for one in hits if one.whom == whom]
+        names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
+        found.append(f"{names} {'hits' if len(on) == 1 else 'hit'} {tale.name(whom)} ({on[0].against})")
+    text = f"With these rolls {joined(found)}." if found else "Nobody hits with these rolls."
+    return Line(text, ("gs.combat.roll", "gs.opposed.by-ten"))
 
 
 def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
@@ -113,7 +134,7 @@ def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
 
 def rolled_again(tale: Tale, who: Who, was: int, now: int) -> Line:
     """Tell a Combat Roll that was thrown again."""
-    return Line(f"{tale.name(who)} rolls again: {now} instead of {was}.", ("gs.combat.reroll",))
+    return Line(f"{tale.name(who)} has {now} now, instead of {was}.", ("gs.combat.reroll",))
 
 
 def goes(tale: Tale, who: Who) -> str:
@@ -151,6 +172,11 @@ def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
     armour = f"{tale.name(whom)}'s protection" if whom else "protection"
     off = f"; {armour} takes off {taken}, which leaves {max(0, done - taken)}" if taken else ""
     return Line(f"Damage {done}{off}.", ("gs.protection.roll",), aside=True)
+
+
+def weakened(tale: Tale, points: int) -> Line:
+    """Tell what is taken off damage dice: an object that is thrown does d6 - 3."""
+    return Line(f"{-points} off the dice for a thing that is thrown.", ("gs.damage.thrown",), aside=True)
 
 
 def stopped(tale: Tale, who: Who, whom: Who, arm: str, dealt: tuple[int, int, tuple[int, ...]] = (0, 0, ())) -> Line:
@@ -192,7 +218,8 @@ def critical(tale: Tale, who: Who, row: int) -> Line:
     found = ROWS[row]
     table = "gs.critical.failure" if row >= FIRST_FAILURE else "gs.critical.success"
     kind = "failure" if row >= FIRST_FAILURE else "success"
-    return Line(f"{tale.name(who)} has a critical {kind}: {'' if found is None else found.text}", (table,))
+    text = "" if found is None else found.text[:1].lower() + found.text[1:]
+    return Line(f"{tale.name(who)} has a critical {kind}: {text}", (table,))
 
 
 def jammed(tale: Tale, who: Who, arm: str) -> Line:
@@ -280,9 +307,9 @@ def blasted(tale: Tale, who: Who, inside: bool, dived: bool, damage: int) -> Lin
     )
 
 
-def shock(tale: Tale, who: Who) -> str:
-    """Say whose life hangs on a roll."""
-    return f"{tale.name(who)}: the Shock Check"
+def shock(tale: Tale, who: Who, rolls: bool = True) -> str:
+    """Say whose life hangs on a roll, or who falls without one."""
+    return f"{tale.name(who)}: the Shock Check" if rolls else f"{tale.name(who)} goes down"
 
 
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:

@@ -51,7 +51,7 @@ from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Co
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.striking import blunder, lands, purse_of, settled, struck
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
-from rollwright.games.going_somewhere.rules.gear.facts import ItemLost
+from rollwright.games.going_somewhere.rules.gear.facts import THROWN, ItemLost
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired, suffering
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan, EffectCountered, EffectEnded, ItemUsedUp
 from rollwright.games.going_somewhere.rules.magic.fight_casting import casting, magic_roll
@@ -227,7 +227,9 @@ async def kept_up(options: Options, one: Combatant, key: str, stat: int, what: s
     return one._replace(cp=purse.cp), bool(good)
 
 
-async def gone(options: Options, scene: Scene, one: Combatant, to: int, ran: bool = False) -> Scene:
+async def gone(
+    options: Options, scene: Scene, one: Combatant, to: int, ran: bool = False, along: bool = False
+) -> Scene:
     """Let somebody go somewhere; on ground that asks for it they have to keep their feet, or fall where they are."""
     if to == one.at and not ran:
         return scene
@@ -238,7 +240,7 @@ async def gone(options: Options, scene: Scene, one: Combatant, to: int, ran: boo
         await Said(told.slips, one.who, kept)
         if not kept:
             return scene.put(await KnockedDown().to(one))
-    return scene.put(await Moved(to, ran).to(one))
+    return scene.put(await Moved(to, ran, along).to(one))
 
 
 async def flight(options: Options, scene: Scene, one: Combatant) -> Scene:
@@ -345,7 +347,7 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
         scene = scene.put(one)
     squares, stood = squares_of(deed, movement(scene, one)), one.at
     if not one.fixed and not deed.after and squares and (deed.what != "attack" or not distant):
-        scene = await gone(options, scene, one, gone_to(scene, one, deed.away, squares, target.at))
+        scene = await gone(options, scene, one, gone_to(scene, one, deed.away, squares, target.at), along=True)
         one = scene.of(one.who)
     arms, apart = arms_of(one, deed), abs(target.at - one.at)
     if distant and not by_magic(deed):
@@ -368,7 +370,7 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
     else:
         await Said(told.out_of_reach, one.who, target.who)
     if deed.after and not one.fixed and not one.down and not one.stun:
-        scene = await gone(options, scene, one, gone_to(scene, one, deed.away, 1, target.at))
+        scene = await gone(options, scene, one, gone_to(scene, one, deed.away, 1, target.at), along=True)
     return scene
 
 
@@ -381,7 +383,7 @@ async def fired(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Combat
     """Use up what a shot or a throw takes: ammunition, the knife that is thrown, the aim."""
     if deed.what == "throw":
         if deed.item:
-            await ItemLost(name=deed.item, who=one.who, reason="thrown")
+            await ItemLost(name=deed.item, who=one.who, reason=THROWN)
     else:
         one = await shot_of(one.numbers, one.who).to(one)
     if one.aimed or one.aimed_dice:

@@ -113,3 +113,13 @@ def _of(prices: dict[int, int], sides: int) -> int:
     if sides not in prices:
         raise BadInput(f"there is no price for a d{sides}; there is one for {', '.join([f'd{one}' for one in prices])}")
     return prices[sides]
+
+
+def most_in_category(cp: int) -> int:
+    """Give the most that may go into one category while a character is made.
+
+    >>> most_in_category(25), most_in_category(24)
+    (15, 14)
+    """
+    part, whole = tables().points.share
+    return cp * part // whole

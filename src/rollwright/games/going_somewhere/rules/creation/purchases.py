@@ -14,7 +14,13 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, IN_PLAY, price, resisting_price
+from rollwright.games.going_somewhere.rules.creation.costs import (
+    CATEGORIES,
+    IN_PLAY,
+    most_in_category,
+    price,
+    resisting_price,
+)
 from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.creation.times import MAKING
 from rollwright.games.going_somewhere.rules.creation.told import line_of as bought
@@ -232,16 +238,6 @@ LIMITS: dict[Bought, Callable[[Sheet, Purchase, int], Iterator[Finding]]] = {
 
 
 # --- points ----------------------------------------------------------------------------------------------------------
-
-
-def most_in_category(cp: int) -> int:
-    """Give the most that may go into one category while a character is made.
-
-    >>> most_in_category(25), most_in_category(24)
-    (15, 14)
-    """
-    part, whole = tables().points.share
-    return cp * part // whole
 
 
 def in_category(sheet: Sheet, category: str) -> int:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES
+from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
 from rollwright.games.going_somewhere.rules.creation.obtaining import detail
-from rollwright.games.going_somewhere.rules.creation.purchases import in_category, most_in_category
+from rollwright.games.going_somewhere.rules.creation.purchases import in_category
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat

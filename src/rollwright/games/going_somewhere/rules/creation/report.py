@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES
+from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
 from rollwright.games.going_somewhere.rules.creation.making import CP_SIDES
-from rollwright.games.going_somewhere.rules.creation.purchases import faults, in_category, most_in_category
+from rollwright.games.going_somewhere.rules.creation.purchases import faults, in_category
 from rollwright.games.going_somewhere.rules.creation.status import (
     COURT_BONUS,
     COURT_MAGICIAN,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES
+from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
 from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.gear.money import SILVER, written
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase
@@ -137,7 +137,8 @@ def unused(tale: Tale, ledger: tuple[Purchase, ...], cp: int) -> Iterator[Line]:
     for one in ledger:
         spent[CATEGORIES[one.kind]] = spent.get(CATEGORIES[one.kind], 0) + one.cp
     if spent:
-        text = f"{max(spent.values())} CP are in one kind of thing at most: three fifths of all may be."
+        kind = max(spent, key=spent.__getitem__)
+        text = f"Most went into {kind}: {spent[kind]} CP. Up to {most_in_category(cp)} may go into one kind of thing."
         yield Line(text, ("gs.creation.share",), aside=True)
 
 

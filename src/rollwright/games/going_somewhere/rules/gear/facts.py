@@ -8,6 +8,7 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.gear import goods
+from rollwright.games.going_somewhere.rules.gear.carrying import movement
 from rollwright.games.going_somewhere.rules.gear.money import written
 from rollwright.games.going_somewhere.rules.gear.places import LEFT, WORN, check_place, in_hand
 from rollwright.games.going_somewhere.rules.gear.placing import somewhere
@@ -118,11 +119,16 @@ class Paid(OfThings, frozen=True, tag="paid"):
         yield Line(f"{tale.name(self.who)} pays {written(self.tin)}{to}{because(self.reason)}.", ("gs.money.change",))
 
 
+SLOWED = 5
+"""By how many squares money has to slow somebody for a word about it."""
+
+
 class MoneyGained(OfThings, frozen=True, tag="money-gained"):
     """Money came in."""
 
     tin: int
     reason: str = ""
+    tells_sheet = True
 
     def change(self, sheet: Sheet, name: str) -> Sheet:
         """Add it."""
@@ -131,6 +137,16 @@ class MoneyGained(OfThings, frozen=True, tag="money-gained"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         yield Line(f"{tale.name(self.who)} gets {written(self.tin)}{because(self.reason)}.", ("gs.money.units",))
+        yield from weighs(tale, self.who)
+
+
+def weighs(tale: Tale, who: Who) -> Iterator[Line]:
+    """Tell that somebody is much slower for what they have got."""
+    if isinstance(tale.before, Sheet) and isinstance(tale.after, Sheet):
+        before, after = movement(tale.before).squares, movement(tale.after).squares
+        if after <= before - SLOWED:
+            text = f"That weighs: {tale.name(who)} moves {after} squares a round, instead of {before}."
+            yield Line(text, ("gs.encumbrance.small", "gs.movement.formula"))
 
 
 class MoneyLeft(OfThings, frozen=True, tag="money-left"):
@@ -226,6 +242,10 @@ class ItemGiven(OfThings, frozen=True, tag="item-given"):
         yield Line(text, ("gs.equipment.has",))
 
 
+THROWN = "thrown"
+"""Why a thing is gone that was thrown in a fight: the throw itself is told."""
+
+
 class ItemLost(OfThings, frozen=True, tag="item-lost"):
     """A thing is gone for good, with what is in it."""
 
@@ -248,7 +268,7 @@ class ItemLost(OfThings, frozen=True, tag="item-lost"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         text = f"{tale.name(self.who)} loses {some(self.name, self.count)}{because(self.reason)}."
-        yield Line(text, ("gs.equipment.has",))
+        yield Line(text, ("gs.equipment.has",), aside=self.reason == THROWN)
 
 
 class AmmunitionSpent(OfThings, frozen=True, tag="ammunition-spent"):

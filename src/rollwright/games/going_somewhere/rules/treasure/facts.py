@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained
+from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained, weighs
 from rollwright.games.going_somewhere.rules.gear.money import spoken as in_coins
 from rollwright.games.going_somewhere.rules.magic.facts import MindMade
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of
@@ -41,6 +41,7 @@ class Looted(Fact, frozen=True, tag="looted"):
     who: Who
     items: tuple[Item, ...] = ()
     tin: int = 0
+    tells_sheet = True
 
     def on(self, state: State) -> State:
         """Put it on the sheet."""
@@ -54,6 +55,7 @@ class Looted(Fact, frozen=True, tag="looted"):
         things = [f"{many} × {one}" if (many := names.count(one)) > 1 else one for one in dict.fromkeys(names)]
         all_ = joined([*things, *([in_coins(self.tin)] if self.tin else [])])
         yield Line(f"{tale.name(self.who)} finds {all_}.", ("gs.treasure.found", "gs.equipment.has"))
+        yield from weighs(tale, self.who)
 
 
 class Searched(Fact, frozen=True, tag="searched"):

@@ -175,7 +175,7 @@ def hand_out(
     state: State,
     finder: Annotated[Who, Ask("Who gets it?", finders)],
     foes: Annotated[tuple[Who, ...], Ask("Found on whom?", beaten, "Nobody ticked: on all of them.")] = (),
-    licensed: Annotated[bool, Ask("Have they a privateer's licence?", guide="Else the law may want it back.")] = False,
+    licensed: Annotated[bool, Ask("Taken with a privateer's licence?", guide="Else the law may want it back.")] = False,
 ) -> Call[Hoard]:
     """Roll for what the beaten foes had on them: each full 10 of their Character Points gives a roll."""
     searched = foes or tuple([Who(one.key) for one in beaten(options, state)])
