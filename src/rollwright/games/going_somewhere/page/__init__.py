@@ -47,7 +47,6 @@ PAGE = Page(
     downtime=("buy-points", "learn-language", "learn-craft", "sleep"),
     rewards=("gain-points",),
     gains=("find-treasure",),
-    after=("find-treasure",),
     brings=("add-foes", "meet", "more-like", "bring-monster"),
     finds={
         "sleep": "rest camp night recover bed",
