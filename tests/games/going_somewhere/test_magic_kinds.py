@@ -65,7 +65,7 @@ def test_minds_are_never_the_own() -> None:
     strong = TABLE.sheets["mira"]
     call = begun("cast", TABLE, "mira", magic="mesmerize, 1 round, known-in-sight")
     held = play(call, "roll", [12], "keep", "roll", [1], "keep")
-    assert "vanya" in " ".join(told(held)), "the first who is there besides the caster"
+    assert "Vanya is mesmerized" in " ".join(told(held)), "the first who is there besides the caster"
     alone = State({"mira": strong}, TABLE.scene)
     with pytest.raises(Refused, match="say on whom"):
         begun("cast", alone, "mira", magic="mesmerize, 1 round, known-in-sight")
