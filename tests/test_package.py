@@ -24,11 +24,17 @@ def test_the_wheel_holds_every_file_of_the_package(tmp_path: Path) -> None:
         (sys.executable, "-c", build, str(tmp_path)), cwd=ROOT, check=True, capture_output=True, text=True
     )
     with zipfile.ZipFile(tmp_path / done.stdout.split()[-1]) as wheel:
+        wheel.extractall(tmp_path / "site")
         inside = {name for name in wheel.namelist() if name.startswith("rollwright/")}
     package = ROOT / "src" / "rollwright"
     files = (file for file in package.rglob("*") if file.is_file() and "__pycache__" not in file.parts)
     assert inside == {file.relative_to(package.parent).as_posix() for file in files}
     assert "rollwright/py.typed" in inside
+    assert "rollwright/cli/template/rules.py.txt" in inside
+    alone = {"PYTHONPATH": str(tmp_path / "site"), "PATH": "/usr/bin:/bin"}
+    command = (sys.executable, "-m", "rollwright", "odds", "4d6kh3", "--json")
+    ran = subprocess.run(command, cwd=tmp_path, env=alone, check=True, capture_output=True, text=True)
+    assert '"call": "4d6kh3"' in ran.stdout
 
 
 def pins(lock: str) -> set[str]:

@@ -18,6 +18,7 @@ COMMANDS = {
     "lab": "what the rules do: grids of odds, best play, fights, runs",
     "games": "list the rulesets and what can be played in each",
     "rules": "list the rules of a ruleset, and the tests that hold to them",
+    "completion": "finish words in your shell",
 }
 
 HELP = """\
