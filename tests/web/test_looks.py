@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+from rollwright import games
 from rollwright.games import GAMES as BUILT_IN
 from rollwright.rules.facts import Joined
 from rollwright.table.demo import demo_of
@@ -16,6 +20,7 @@ from tests.web.looking import Page, of, page, sound
 
 __all__ = ["page"]  # a fixture
 pytestmark = pytest.mark.soak
+LANTERN = Path(__file__).resolve().parents[2] / "examples" / "low-lantern" / "src"
 
 GAMES = tuple(id for id, package in BUILT_IN.items() if package.startswith("rollwright."))
 """Ours: other tests add games of their own."""
@@ -71,3 +76,16 @@ def test_a_game_without_looks_of_its_own_is_shown_plainly() -> None:
     assert looks_of(toy.RULESET) == (*plain, False, "", "", {})
     look = drawn(toy.RULESET, None, SheetShown("x", {"name": "Xo", "luck": 3}))
     assert (look.name, look.it) == ("Xo", None)
+
+
+def test_trackers_that_a_ruleset_names_are_drawn_without_a_template(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(LANTERN))
+    monkeypatch.setitem(games.GAMES, "low-lantern", "low_lantern")
+    page = Page(tmp_path, "low-lantern")
+    text = page.text("ana")
+    sound(text)
+    for drawn_as, label in (("pie", "Dark: 0 of 6"), ("bar low", "Oil: 6 of 12"), ("dots", "Nerve: 5 of 5")):
+        assert re.search(rf'<svg class="{drawn_as}"[^>]*aria-label="{label}"', text), label
+    page.table.store.close()

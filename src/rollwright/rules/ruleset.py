@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput, Refused
@@ -103,6 +103,13 @@ class Onward(NamedTuple):
     """Whether the scene rests after it, so that everybody can say what they do: a round is over."""
 
 
+class Tracker(NamedTuple):
+    """How a number of a sheet or of a scene is drawn where a game has no template for it, and how far it goes."""
+
+    kind: Literal["clock", "pips", "bar"]
+    most: int
+
+
 class Ruleset:
     """A game. Everything that the house knows of it is in this record."""
 
@@ -131,6 +138,7 @@ class Ruleset:
         ends: tuple[str, ...] = (),
         gm: str = "the GM",
         outward: Callable[[Any], Mapping[str, Any] | None] = lambda sheet: None,
+        trackers: Mapping[str, Tracker] = MappingProxyType({}),
     ) -> None:
         from rollwright.rules.chapters import found_in
 
@@ -167,6 +175,8 @@ class Ruleset:
         """What the gamemaster is called."""
         self.outward = outward
         """Gives what anybody sees of one of the gamemaster's own, as fields of a sheet and more; None: all of it."""
+        self.trackers = trackers
+        """Numbers of sheets and of the scene that are drawn, by the field's name."""
         self.check = check
         """Gives the findings of a sheet's legality report: (options, sheet) to findings."""
         self.wordings = wordings

@@ -8,11 +8,11 @@ from functools import cache
 from msgspec import Struct
 from rollwright.rules.content import load
 from rollwright.rules.facts import State
-from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.ruleset import Ruleset, Tracker
 from rollwright.rules.wording import Wording
 
 from low_lantern import facts, rules
-from low_lantern.sheet import Boat, Options, Sheet, check
+from low_lantern.sheet import DARK, NERVE, Boat, Options, Sheet, check
 
 
 class Questions(Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,4 +41,5 @@ RULESET = Ruleset(
     wordings=wordings,
     onward=rules.onward,
     turn_taken=rules.turn_taken,
+    trackers={"dark": Tracker("clock", DARK), "oil": Tracker("bar", 12), "nerve": Tracker("pips", NERVE)},
 )

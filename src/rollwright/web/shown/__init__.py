@@ -10,7 +10,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.per_sheet import per_sheet
-from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.ruleset import Ruleset, Tracker
 from rollwright.table.view import Awaited, SheetShown
 from rollwright.web.page import SheetLook, page_of
 
@@ -30,6 +30,8 @@ class Drawn(NamedTuple):
     """What the game's own template draws; None: it is shown plainly."""
     trouble: str = ""
     """Why nothing could be worked out from the sheet, where that is so."""
+    kinds: Mapping[str, Tracker] = {}
+    """How some of its numbers are drawn, by their field."""
 
 
 class Trackers(NamedTuple):
@@ -38,12 +40,14 @@ class Trackers(NamedTuple):
     scene: Any = None
     it: Any = None
     """What the game's own template draws; None: the scene is shown plainly."""
+    kinds: Mapping[str, Tracker] = {}
+    """How some of its numbers are drawn, by their field."""
 
 
 def drawn(game: Ruleset, options: Any, sheet: SheetShown) -> Drawn:
     """Work out what is drawn of a sheet."""
     look = page_of(game.package).sheet
-    return _plain(sheet) if look is None else _drawn(sheet, look, options)
+    return _plain(sheet)._replace(kinds=game.trackers) if look is None else _drawn(sheet, look, options)
 
 
 def _plain(sheet: SheetShown) -> Drawn:
@@ -95,7 +99,7 @@ def trackers(
     page = page_of(game.package)
     look = page.trackers
     if look is None:
-        return Trackers(named(scene, names))
+        return Trackers(named(scene, names), kinds=game.trackers)
     known = ({sheet.id: sheet.fields for sheet in sheets},) if page.reads_sheets else ()
     try:
         return Trackers(it=look(options, scene, tuple(awaited), names, *known))
