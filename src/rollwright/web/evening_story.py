@@ -284,6 +284,9 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
         text = _closed(": ".join([page.closes[line.deed], *reasons_of(table, one)]))
         told = Written(one.number, text, kind=one.lines[0].kind)
         return one._replace(headline="", lines=(told,), milestones=(text,), touched=())
+    if isinstance(line, CallOpened) and one.kind == "told" and (moment := teller.moment(one.number)) is not None:
+        first, *more = one.lines  # what not everybody knows of a moment: who that was, and what they rolled
+        return retold(teller, one._replace(lines=(structs.replace(first, text=f"{moment.gist}: {first.text}"), *more)))
     apart = (*page.rewards, *table.game.by_itself)
     if not isinstance(line, DeedDone) or line.deed in apart or all(each.aside for each in one.lines):
         return None
@@ -565,6 +568,8 @@ def _headline(one: Block, contest: bool, means: bool, dared: str, goes_on: str |
     if one.face is None or not re.search(rf"(?:^|[.!?…] ){re.escape(one.face.name)},? ", one.title):
         gist = f"{one.gist}{dared}"
         told = gist if means else f"{gist} ({one.word.lower()})"
+        if one.face is not None and one.title == one.face.name:  # a mere name says nothing of how it went
+            told = f"{gist}. It works" if one.tone >= GOOD else f"{gist}. It fails" if 0 < one.tone <= BAD else told
         people = one.word.removesuffix(" win")
         came = "They win" if people != one.word and f"{people} against " in gist else one.word
         return _closed(f"{gist}. {came}" if contest else told)

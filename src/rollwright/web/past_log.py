@@ -202,9 +202,11 @@ def _once(entries: Sequence[Entry]) -> list[Entry]:
     """Leave out what only says again how a throw went: that was told as the dice fell."""
     said, found = set[str](), list[Entry]()
     for one in entries:
-        if kept := [each for each in one.written if SUM.sub("", each.text) not in said]:
-            found.append(one._replace(written=kept))
-        said |= {f"{fell[1]} {fell[2]}." for each in one.written if (fell := FELL.match(each.text))}
+        kept = list[Written]()
+        for each in one.written:
+            kept += [each] if SUM.sub("", each.text) not in said else []
+            said |= {f"{fell[1]} {fell[2]}."} if (fell := FELL.match(each.text)) else set()
+        found += [one._replace(written=kept)] if kept else []
     return found
 
 

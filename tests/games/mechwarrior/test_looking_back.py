@@ -57,6 +57,25 @@ def test_the_gms_roll_is_the_gms_wherever_dice_are_counted(ruled: Table) -> None
     assert "too few to say" in page
 
 
+def test_who_rolled_in_secret_stands_in_the_gms_recap_and_in_no_other(ruled: Table) -> None:
+    known, _, secret = words(sit(ruled, "gus").get(f"{TABLE}/evening").text).partition("What not everybody knows")
+    assert re.search(r"crawls? on: Quartermaster Sel (?:just )?m\w+ .*?\(rolled \d+, needed \d+\)\. only you", secret)
+    assert "Quartermaster Sel m" not in known
+    assert "Quartermaster Sel m" not in words(sit(ruled, "ana").get(f"{TABLE}/evening").text)
+
+
+@pytest.mark.parametrize(("faces", "went"), [((2, 4), "It works. It couldn’t"), ((2, 3), "It fails: it was close.")])
+def test_a_roll_of_which_nobody_said_what_it_is_for_says_whether_it_works(
+    table: Table, faces: tuple[int, int], went: str
+) -> None:
+    table.begin_session("gus")
+    call = table.start("gus", "call", {"who": "rena", "roll": "running"})
+    table.answer("ana", call, 0, faces=faces)
+    while call in table.open:
+        table.answer("ana", call, table.open[call].session.length, choice="keep")
+    assert f"Rena Voss: Running. {went}" in words(sit(table, "ana").get(f"{TABLE}/evening").text)
+
+
 def test_what_several_do_is_said_of_several() -> None:
     assert of_each("AB", "finishes the mission and gains 5 skill points and 3 Adventure Points.") == (
         "A and B each finish the mission and gain 5 skill points and 3 Adventure Points."

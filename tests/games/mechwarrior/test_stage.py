@@ -404,6 +404,8 @@ def test_a_side_that_stands_together_wins_by_all_its_names(table: Table) -> None
     page = sit(table, "ben").get(TABLE).text
     assert '<strong class="display">Rena Voss and Jory Tamm win</strong>' in page
     assert "Sel is hit." in words(page)
+    log = words(sit(table, "ben").get(f"{TABLE}/log").text)
+    assert len(re.findall(r"Quartermaster Sel (?:rolls 3 and )?misses by", log)) == 1, "told as the dice fell"
     people = evening_of(table, table.seat("ana"), 1).people
     assert [(one.face.name, one.actions, one.well) for one in people] == [("Rena Voss", 1, 1), ("Jory Tamm", 1, 1)]
     form = words(sit(table, "gus").get(f"{TABLE}/overrule/{call}", headers=PART).text)
