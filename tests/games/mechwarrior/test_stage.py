@@ -398,7 +398,9 @@ def test_a_side_that_stands_together_wins_by_all_its_names(table: Table) -> None
     table.begin_session("gus")
     sides = {"sides": "rena,jory,sel", "roll": "small-arms", "split": "picked", "together": "rena,jory"}
     call = table.start("gus", "contest", sides)
-    table.answer("gus", call, 0, fields={"stake": "Sel is hit"})
+    assert "What if Rena Voss and Jory Tamm win? " in now(table, "gus")
+    table.answer("gus", call, 0, fields={"stake": "Sel is hit", "lost": "they are pinned down"})
+    assert "If Rena Voss and Jory Tamm win: Sel is hit. If the others win: they are pinned down." in now(table, "ana")
     for seat, faces in (("ana", (6, 5)), ("ben", (6, 5)), ("gus", (1, 2))):
         rolls(table, call, seat, faces)
     page = sit(table, "ben").get(TABLE).text
@@ -412,7 +414,10 @@ def test_a_side_that_stands_together_wins_by_all_its_names(table: Table) -> None
     assert "Who wins? now: Rena Voss and Jory Tamm win Nobody wins" in form
     assert form.count("Rena Voss and Jory Tamm win") == 2, "once as it stands, once to pick"
     table.set_verdict("gus", call, "winner", "sel")
-    assert '<strong class="display">Quartermaster Sel wins</strong>' in sit(table, "ben").get(TABLE).text
+    page = sit(table, "ben").get(TABLE).text
+    assert '<strong class="display">Quartermaster Sel wins</strong>' in page
+    assert "They are pinned down." in words(page)
+    assert "Sel is hit." not in now(table, "ben"), "that is what it means that the others win"
 
 
 def test_what_needs_no_roll_is_not_counted_and_a_ruling_is_nobodys_finest_hour(table: Table) -> None:

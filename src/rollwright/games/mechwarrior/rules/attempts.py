@@ -6,7 +6,7 @@ roll at all, which, what makes it harder or easier, whether natural results coun
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from typing import Annotated, Any, NamedTuple
 
@@ -47,6 +47,7 @@ from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.play.steps import EVERYONE, GM, Call, Choose, Headline, Said, Verdict, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import joined
 
 MOST = 5
 """How far one cause moves a target."""
@@ -156,6 +157,17 @@ def causes_for(wounded: bool) -> list[Cause]:
     return [one for one in modifiers().cause if not (wounded and one.key in list(Hurt))]
 
 
+class Wins(msgspec.Struct, frozen=True):
+    """What is asked of winning: of two sides, of the first."""
+
+    people: tuple[Who, ...]
+
+    def named(self, name: Callable[[str], str]) -> str:
+        """Write it by their names."""
+        people = joined([name(who) for who in self.people])
+        return f"What if {people} win{'' if self.people[1:] else 's'}?" if people else "What does it mean to win?"
+
+
 class Together(NamedTuple):
     """Those who compete, what they are to roll, and what each has to reach, as far as that is known."""
 
@@ -164,6 +176,7 @@ class Together(NamedTuple):
     aims: Aims
     hurt: Aims = Aims(())
     """Whose wound counts, and for how much."""
+    wins: Wins = Wins(())
 
 
 class Terms(msgspec.Struct, frozen=True):
@@ -178,7 +191,9 @@ class Terms(msgspec.Struct, frozen=True):
     automatic: bool
     apart: tuple[Named, ...]
     stake: Words = UNSAID
-    """What it means to win, as it is told at the end."""
+    """What it means to win, as it is told at the end; of two sides, that the first wins."""
+    lost: Words = UNSAID
+    """What it means that the other side wins."""
     hurt: bool = False
     """Whether wounds count."""
     secret: tuple[Named, ...] = ()
@@ -351,7 +366,7 @@ async def compete(
     Those for whom it is another roll, or harder, get a card of their own.
     """
     await Headline(told.competition, rivals, doing)
-    people = tuple([rival.who for rival in rivals])
+    people, first = tuple([one.who for one in rivals]), tuple([one.who for one in rivals if one.team == 1])
     npcs = [Named(one.who) for one in rivals if not (one.played or one.edge)]
     rolls, strangers = rolls_in_common(rivals), not all(rival.ways for rival in rivals)
     terms = await Choose.card(
@@ -367,6 +382,7 @@ async def compete(
             automatic=each((True, False)),
             apart=some(tuple(map(Named, people))),
             stake=words(),
+            lost=words() if first else UNSAID,
             hurt=each((True, False)) if any(map(wounds, rivals)) else False,
             secret=some(npcs) if npcs else (),
         ),
@@ -375,6 +391,7 @@ async def compete(
             rolls[0].words + ": " if rolls else "",
             aims_at(rivals, rolls[0].key if rolls else ""),
             Aims(tuple([(one.who, wound.behind) for one in rivals for wound in wounds(one)])),
+            Wins(first),
         ),
     )
     sides: list[Side] = []
@@ -387,4 +404,4 @@ async def compete(
             await (said.only(GM) if secret else said)
             judged = await judging(wish, competes=True, secret=secret)
         sides.append(msgspec.structs.replace(judged.side(wish), team=rival.team, secret=secret))
-    return contest(options, Entrants.of(sides, terms.stake))
+    return contest(options, Entrants.of(sides, terms.stake, terms.lost))

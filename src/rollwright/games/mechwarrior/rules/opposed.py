@@ -22,12 +22,14 @@ from rollwright.games.mechwarrior.rules.options import Options
 from rollwright.games.mechwarrior.rules.rolls import (
     COMMON_RULES,
     EDGE,
+    NOTHING,
     EdgeLeft,
     Facing,
     Margins,
     Modifier,
     Number,
     Result,
+    Stakes,
     Try,
     highest,
     judged,
@@ -96,7 +98,7 @@ class Rollers(NamedTuple):
     """What those who roll in any order are told: whose dice fall last, and what is at stake."""
 
     last: str
-    stake: str
+    stake: Stakes
 
 
 class Winner(NamedTuple):
@@ -153,10 +155,17 @@ class Entrants(msgspec.Struct, frozen=True):
     teams: Annotated[tuple[int, ...], INNER] = ()
     own: Annotated[tuple[bool, ...], INNER] = ()
     stake: Annotated[Words, INNER] = Words("")
-    """What it means to win, in the gamemaster's words."""
+    """What it means to win, in the gamemaster's words; of two sides, that the first wins."""
+    lost: Annotated[Words, INNER] = Words("")
+    """What it means that the other side wins."""
+
+    @property
+    def stakes(self) -> Stakes:
+        """What it means to win, and for whom."""
+        return Stakes(self.stake, self.lost, tuple([one.who for one in self.sides if one.team == 1 and not one.secret]))
 
     @classmethod
-    def of(cls, sides: Sequence[Side], stake: Words) -> Entrants:
+    def of(cls, sides: Sequence[Side], stake: Words, lost: Words) -> Entrants:
         """Put sides in columns."""
         return cls(
             targets=tuple([one.target for one in sides]),
@@ -172,6 +181,7 @@ class Entrants(msgspec.Struct, frozen=True):
             teams=tuple([one.team for one in sides]),
             own=tuple([one.own for one in sides]),
             stake=stake,
+            lost=lost,
         )
 
     @property
@@ -238,17 +248,19 @@ def unbeaten(margin: int, own: int, mates: Sequence[int]) -> bool:
     return level
 
 
-async def next_of(sides: Sequence[Side], needs: Sequence[int], waiting: Sequence[int], stake: str) -> int:
+async def next_of(sides: Sequence[Side], needs: Sequence[int], waiting: Sequence[int], stake: Stakes) -> int:
     """Say whose dice fall next: of several players whoever presses first; all others after them, in turn."""
     own = [at for at in waiting if sides[at].own and not sides[at].secret]
     if len(own) < 2:
         return (own or waiting)[0]
     rollers = [Roller(at, sides[at].who, told.reaches(sides[at], needs[at])) for at in own]
-    about = Rollers(told.LAST if len(own) < len(waiting) else "", told.at_stake(stake))
+    about = Rollers(told.LAST if len(own) < len(waiting) else "", stake)
     return (await Choose.among("turn", [(one, one.who) for one in rollers], about)).place
 
 
-async def settled(options: Options, given: Sequence[Side], stake: str = "") -> tuple[Sequence[Result], Sequence[int]]:
+async def settled(
+    options: Options, given: Sequence[Side], stake: Stakes = NOTHING
+) -> tuple[Sequence[Result], Sequence[int]]:
     """Let all sides roll, then use Edge in turn; give the results that stand, and what each side had to reach."""
     check_sides(given)
     sides, needs = list(given), [need_of(options, side) for side in given]
@@ -398,8 +410,8 @@ async def opposed(
 async def contest(options: Options, entrants: Entrants) -> Contest:
     """Let two or more roll against one another, a side for each target; the best margin wins if one alone has it."""
     sides = entrants.sides
-    results, needs = await settled(options, sides, entrants.stake)
+    results, needs = await settled(options, sides, entrants.stakes)
     place = await victory(sides, results, needs)
-    await Said(told.stake, entrants.stake, place)
+    await Said(told.stake, entrants.stakes, sides, place)
     margins = tuple([result.margin for result in results])
     return Contest(one_of(WINNERS, place), margins, tuple([result.edge for result in results]))

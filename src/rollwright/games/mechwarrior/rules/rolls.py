@@ -177,6 +177,25 @@ def standing(facing: Facing) -> Standing:
     return Standing(*result, others, tried.who, tried.what, need, Likely(facing), facing, Goal(facing), Stands(facing))
 
 
+class Stakes(NamedTuple):
+    """What it means to win, in the gamemaster's words."""
+
+    won: str = ""
+    lost: str = ""
+    """What it means that the others win, where two sides stand against each other."""
+    first: tuple[Who, ...] = ()
+    """Who stands on the first of the two, but for those who roll in secret; nobody where each stands alone."""
+
+    def named(self, name: Callable[[str], str]) -> str:
+        """Write it on a card, by the names of the first side."""
+        people, wins = joined([name(who) for who in self.first]), "win" if self.first[1:] else "wins"
+        parts = (f"If {people} {wins}" if people else "At stake", self.won), ("If the others win", self.lost)
+        return " ".join([f"{when}: {what.rstrip('.')}." for when, what in parts if what])
+
+
+NOTHING = Stakes()
+
+
 class Throw(NamedTuple):
     """What dice are thrown for."""
 
@@ -185,8 +204,7 @@ class Throw(NamedTuple):
     need: int
     how: str
     """Which dice count, where not all do."""
-    stake: str = ""
-    """What it means to win, where the gamemaster has said so."""
+    stake: Stakes = NOTHING
 
 
 THROWS: Mapping[Kind, tuple[Pool, Reading[int]]] = {
@@ -196,16 +214,18 @@ THROWS: Mapping[Kind, tuple[Pool, Reading[int]]] = {
 }
 
 
-def throw(tried: Try, key: str, need: int, secret: bool = False, own: bool = False, stake: str = "") -> Roll[int]:
+def throw(
+    tried: Try, key: str, need: int, secret: bool = False, own: bool = False, stake: Stakes = NOTHING
+) -> Roll[int]:
     """Give the step that throws somebody's dice; a secret roll is the gamemaster's, and nobody else sees it."""
     pool, reading = THROWS[tried.kind]
     by, seen_by = (GM, (GM,)) if secret else (tried.who, EVERYONE)
     return Roll(key, pool, reading, by, seen_by, partial(thrown_for, tried, need, stake), own)
 
 
-def thrown_for(tried: Try, need: int, stake: str) -> Throw:
+def thrown_for(tried: Try, need: int, stake: Stakes) -> Throw:
     """Say what dice are thrown for."""
-    return Throw(tried.who, told.task(tried), need, told.counting(tried, need), told.at_stake(stake))
+    return Throw(tried.who, told.task(tried), need, told.counting(tried, need), stake)
 
 
 @cache

@@ -19,7 +19,7 @@ from rollwright.rules.tries import tries
 if TYPE_CHECKING:
     from rollwright.games.mechwarrior.rules.opposed import Side
     from rollwright.games.mechwarrior.rules.people import Rival
-    from rollwright.games.mechwarrior.rules.rolls import Result, Try
+    from rollwright.games.mechwarrior.rules.rolls import Result, Stakes, Try
 
 DICE = {Kind.SKILL: "", Kind.UNTRAINED: " with the two lowest dice", Kind.SAVING: " with the two highest dice"}
 NATURAL = {
@@ -95,11 +95,6 @@ def counting(tried: Try, need: int) -> str:
 def reaches(tried: Try, need: int) -> str:
     """Say what somebody has to reach with which roll: "Small Arms, 7 or more"."""
     return f"{label(tried)}, {need} or more{counting(tried, need)}"
-
-
-def at_stake(stake: str) -> str:
-    """Say what it means to win, on a card."""
-    return f"At stake: {stake.rstrip('.')}." if stake else ""
 
 
 def weighed(points: int) -> str:
@@ -273,9 +268,10 @@ def won(tale: Tale, sides: Sequence[Side], place: int, missed: bool = False) -> 
     return Line(f"{name} wins.", ("mechwarrior.opposed.winner",))
 
 
-def stake(tale: Tale, what: str, place: int) -> Iterator[Line]:
+def stake(tale: Tale, stakes: Stakes, sides: Sequence[Side], place: int) -> Iterator[Line]:
     """Say what it means that somebody has won, as the gamemaster has put it."""
-    if what and place:
+    what = (stakes.won if sides[place - 1].team < 2 else stakes.lost) if place else ""
+    if what:
         yield Line(f"{opened(what.rstrip('.'))}.", ("mechwarrior.gamemaster",))
 
 
