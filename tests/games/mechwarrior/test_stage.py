@@ -412,7 +412,7 @@ def test_a_side_that_stands_together_wins_by_all_its_names(table: Table) -> None
     assert [(one.face.name, one.actions, one.well) for one in people] == [("Rena Voss", 1, 1), ("Jory Tamm", 1, 1)]
     form = words(sit(table, "gus").get(f"{TABLE}/overrule/{call}", headers=PART).text)
     assert "Who wins? now: Rena Voss and Jory Tamm win Nobody wins" in form
-    assert form.count("Rena Voss and Jory Tamm win") == 2, "once as it stands, once to pick"
+    assert len(re.findall("(?<!What if )Rena Voss and Jory Tamm win", form)) == 2, "once as it stands, once to pick"
     table.set_verdict("gus", call, "winner", "sel")
     page = sit(table, "ben").get(TABLE).text
     assert '<strong class="display">Quartermaster Sel wins</strong>' in page
@@ -660,7 +660,8 @@ def test_what_the_gm_judges_is_said_in_few_words_to_those_who_wait(
 ) -> None:
     call = table.start("ben", act, {"who": "jory", **given})
     table.start("ana", "attempt", {"who": "rena", "skill": "running"})
-    assert now(table, "ana").count("Gus is deciding how hard it is.") == 2, "under each of the two"
+    for name in ("Rena Voss", "Jory Tamm"):
+        assert f"Gus is deciding how hard it is for {name}." in now(table, "ana"), "under each of the two"
     shown = words(sit(table, "gus").get(f"{TABLE}/odds/{call}?f.modifier=2", headers=PART).text)
     assert re.search(rf"Jory Tamm needs \d+ or more for {task.replace('the', 'a')}", shown)
 
