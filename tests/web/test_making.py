@@ -530,6 +530,7 @@ def test_the_last_step_ends_with_the_button_that_ends_it(any_table: Table) -> No
         assert buttons[-1][1] == says
         assert "quiet" not in buttons[-1][0]
         assert page.count(f">{says}<") == 1
+        assert not re.search(r'rows">\s*<legend>[^<]*</legend>\s*(<p class="help">[^<]*</p>)?\s*</fieldset>', page)
 
 
 def test_what_the_last_step_says_goes_to_the_table_too(table: Table) -> None:

@@ -131,7 +131,7 @@ def test_players_who_meet_one_of_the_gamemasters_read_no_numbers_of_theirs(table
     table.land("gus", seen_anew(table, ["sel"], hidden=False))
     ana, gus = [sit(table, seat).get(AT).text.partition('id="sheet-sel"')[2] for seat in ("ana", "gus")]
     assert "Quartermaster Sel" in ana
-    assert "Your GM keeps their numbers." in ana
+    assert "Your GM keeps their sheet." in ana
     assert "Perception" not in ana
     assert "Perception" in gus
 

@@ -51,7 +51,10 @@ def test_a_ruling_gives_rows_to_no_other_moment_and_their_dice_stay_where_they_f
 def test_the_gms_roll_is_the_gms_wherever_dice_are_counted(ruled: Table) -> None:
     page = words(sit(ruled, "ana").get(f"{TABLE}/export").text)
     assert re.search(r"Ana: 1 throw Ben: [12] throws? Gus: 2 throws", page), "Ben's press let Sel's dice fall"
-    page = words(sit(ruled, "gus").get(f"{TABLE}/statistics").text)
+    gus = sit(ruled, "gus")
+    form = words(gus.get(f"{TABLE}/do/call?who=jory", headers={"HX-Request": "true"}).text)
+    assert "Players can always look up how many throws you made." in form, "a roll that only the GM sees is counted"
+    page = words(gus.get(f"{TABLE}/statistics").text)
     throws = sum(map(int, re.findall(r"(?:Ana|Ben|Gus) d6 (\d+)", page))) // 2
     assert f"in {throws} throws" in page
     assert "too few to say" in page

@@ -794,7 +794,9 @@ def test_the_dice_are_let_stand_however_much_came_since_and_each_ruling_is_told_
     assert not any("rules: " in line.text for one in told for line in one.details), "the ruling says so"
     assert blocks(table, "ben")[-1].headline == "Gus ruled: Success instead of Failure"
     assert "Let the dice stand" in sit(table, "gus").get(f"{TABLE}/overrule/{first}", headers=PART).text
-    assert "Let the dice stand" not in sit(table, "ana").get(TABLE).text
+    page = sit(table, "ana").get(TABLE).text
+    assert "Let the dice stand" not in page
+    assert '<p class="milestone good">Gus ruled: Success instead of Failure.' in page, "good news look good"
     with pytest.raises(Refused, match="nobody has overruled"):
         table.let_stand("gus", second if table.rows.stands(second, table.number) else told[1].number)
     assert sit(table, "ana").post(f"{TABLE}/act/let-stand", data={"call": first}).status_code == 422

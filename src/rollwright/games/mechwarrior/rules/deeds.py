@@ -91,7 +91,7 @@ def has_heroes(options: Options, state: State) -> bool:
 def begin_adventure(
     options: Options, state: State, cycle: Annotated[EdgeCycle, Ask("When does spent Edge come back?", cycles)]
 ) -> Iterator[Fact]:
-    """Tell everybody that it begins, and how long their Edge has to last."""
+    """Tell everybody that it begins, and how long their Edge has to last. It may take several sessions and missions."""
     if not no_adventure(options, state):
         raise Refused("an adventure is under way; end it first", "mechwarrior.edge.adventure")
     yield AdventureBegun(cycle=cycle)
@@ -164,7 +164,10 @@ def those(options: Options, state: State, who: tuple[Who, ...]) -> tuple[Who, ..
 def end_mission(
     options: Options, state: State, adventure_points: Some = 0, reason: Reason = UNSAID, people: OnIt = ()
 ) -> Iterator[Fact]:
-    """Whoever was on it gets skill points for their Learning, and the Adventure Points that you give."""
+    """Whoever was on it gets skill points for their Learning, and the Adventure Points that you give.
+
+    Neither the session nor an adventure ends by it.
+    """
     for who in those(options, state, people):
         learning = state.sheet(who).attributes.learning
         yield MissionEnded(skill_points=learning, adventure_points=adventure_points, reason=reason, who=who)
