@@ -250,14 +250,8 @@ class Storyteller:
             who = str(rows.opened(call).arguments.get("who", "")) if call else ""
             if told and (who in self.seat.holds or any(own.search(one.text) for one in told)):
                 block = self.moment(call) if call else None
-                return Block(
-                    "told",
-                    at,
-                    at,
-                    headline=block.title if block else "",
-                    lines=tuple(told),
-                    tone=block.tone if block else 0,
-                )
+                headline, tone = (block.title, block.tone) if block else ("", 0)
+                return Block("told", at, at, headline=headline, lines=tuple(told), tone=tone)
         return None
 
     def _goes_past(self, number: int) -> bool:
