@@ -196,6 +196,8 @@ def test_several_are_brought_in_hidden_and_shown_later(table: Table) -> None:
 @pytest.mark.soak
 @of("augur", "mechwarrior")
 def test_players_are_told_no_numbers_of_those_whom_the_gm_plays_done_or_undone(table: Table) -> None:
+    panel = sit(table, "gus").get("/table/desk/gm").text.split('id="add-title"')[1].split("</section>")[0]
+    assert 'href="/table/desk/making"' in panel, "from here one comes to the form, as one does from there"
     assert act(table, "newcomers", name="Rook", hidden="yes") == 200
     rook = [*table.state.sheets][-1]
     assert act(table, "change", who=rook, field="notes", to="4711") == 200
