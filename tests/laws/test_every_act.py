@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, ItemMo
 from rollwright.games.going_somewhere.rules.sheet import Gain
 from rollwright.games.going_somewhere.rules.state import Order, Rolled, Standing
 from rollwright.games.mechwarrior.rules import facts as mechwarrior
+from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Fact, Who
 from rollwright.rules.ruleset import ruleset
 from tests.laws.at_tables import PEOPLE, SECRET, Fault, Found, Run, named_table, not_reached, slug
@@ -84,6 +85,7 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
             augur.ConditionSet("lame", who=THIEF),
             *[augur.ClockStarted(key, "chase") for key in chase_keys(THIEF)],
             augur.ClockStarted("the flood", "timer-track"),
+            augur.ClockStarted("the mole", "timer-track", secret=True, seen_by=(GM,)),
             augur.SetupMade("a rope over the wall", ILSE),
             augur.Noted("position", ILSE, "the roof"),
             augur.MoveDue("reaction", (VANYA, ILSE)),

@@ -36,7 +36,7 @@ def test_it_is_on_the_first_page_and_says_what_can_be_written(client: TestClient
         assert words.replace(">", "&gt;").replace("<", "&lt;") in page.text
 
 
-@pytest.mark.parametrize("rolls", dice_page.EXAMPLES, ids=" and ".join)
+@pytest.mark.parametrize("rolls", dice_page.examples(), ids=" and ".join)
 def test_an_example_has_an_answer(client: TestClient, rolls: tuple[str, ...]) -> None:
     page = client.get(dice_page.path_of(rolls))
     assert page.status_code == 200, page.text

@@ -79,7 +79,8 @@ def import_character(table: Table, by: str, text: Text, who: str | None = None) 
     except msgspec.ValidationError as error:
         raise BadInput(f"the sheet is none of {table.game.title}: {error}. {NOTHING}") from None
     plain = msgspec.to_builtins(sheet, str_keys=True)
-    table.land(by, [Joined(who=own, sheet=plain)], f"imported, from rules {character.version}")
+    older = "" if character.version == table.game.version else f", by version {character.version} of the rules"
+    table.land(by, [Joined(who=own, sheet=plain)], f"from a file{older}")
     return Arrived(own, (*findings(table.game, table.options, sheet), *_other_options(table, character)))
 
 

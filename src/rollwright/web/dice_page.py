@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.lab.rolled import MOST
+from rollwright.rules.ruleset import ruleset, ruleset_ids
 from rollwright.web.lab import TURN
 from rollwright.web.lab_work import DICE, Ask, answered
 from rollwright.web.site import Site
@@ -19,7 +20,6 @@ EXAMPLES = (
     ("2d6+1 {<=6: miss, 7-9: mixed, 10+: hit}",),
     ("d20+5 > d20+3",),
     ("5d10>=7f1",),
-    ("augur/action dice=3 threat=2",),
 )
 """Rolls to begin with; of several in one entry, each stands in a line."""
 NOTATION = {
@@ -54,8 +54,16 @@ def dice(site: Site, request: Request) -> Response:
     return site.page(
         "lab/dice.html", 400 if trouble else 200,
         rolls=lines, answer=answer, trouble=trouble, command=ask.command, most=MOST, most_letters=MOST_LETTERS,
-        examples=[(" and ".join(one), path_of(one)) for one in EXAMPLES], notation=NOTATION.items(),
+        examples=[(" and ".join(one), path_of(one)) for one in examples()], notation=NOTATION.items(),
     )  # fmt: skip
+
+
+def examples() -> list[tuple[str, ...]]:
+    """List rolls to begin with, and a rule of a game that is installed."""
+    game = ruleset(ruleset_ids()[0])
+    rule = next(iter(game.listings.values()))
+    given = [f"{name}={value}" for name, value in rule.examples[0].items()] if rule.examples else []
+    return [*EXAMPLES, (" ".join([f"{game.id}/{rule.id}", *given]),)]
 
 
 def path_of(rolls: tuple[str, ...]) -> str:
