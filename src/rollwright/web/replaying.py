@@ -38,6 +38,7 @@ from rollwright.web.people_shown import Faces, names_of, shown
 from rollwright.web.shown import drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
+from rollwright.web.story_alone import made_for
 from rollwright.web.story_rulings import Rulings
 
 STRETCH = 200
@@ -61,7 +62,8 @@ class Stretch:
     def step(self, number: int) -> tuple[int, int]:
         """Give the first and last line of the step that one belongs to.
 
-        That is an answer, the dice that fell with it, and the end by it; or a ruling with all that it changed.
+        That is an answer, the dice that fell with it, and the end by it; or a ruling with all that it changed; or the
+        dice in a row for a character that is made.
         """
         first = last = number
         if self.first <= number <= self.ruled:
@@ -75,6 +77,8 @@ class Stretch:
     def _follows(self, number: int) -> bool:
         """Tell whether a line came with the one before it."""
         line, rows = self.rows.line(number), self.rows
+        if (made := made_for(line)) is not None:
+            return made == made_for(rows.line(number - 1)) and stands(self.table, number)
         comes = isinstance(line, CallEnded | LinkOpened) or (isinstance(line, Said) and line.of > 0)
         comes = comes or (isinstance(line, Answered) and isinstance(line.entry, Thrown | Ruled))
         return comes and rows.row(number).at == rows.row(number - 1).at and stands(self.table, number)

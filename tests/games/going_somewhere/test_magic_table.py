@@ -12,6 +12,7 @@ from rollwright.table.export import export_for
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.view import view
 from tests.games.going_somewhere.fighting import HEROES, Presses, answered, company, foe
 
 
@@ -54,6 +55,24 @@ def test_damage_by_magic_is_taken_at_once_and_each_roll_by_itself() -> None:
     answered(table, Presses())
     hurt = table.state.sheet(torvald)
     assert (hurt.health_lost, hurt.shocked, hurt.down) == (18, False, ""), "no single roll takes half"
+
+
+@pytest.mark.rule("gs.notice.roll")
+def test_what_there_is_to_notice_is_told_to_those_alone_who_notice_it() -> None:
+    table = company(2, 1, cp=0, items=())
+    secret = "three bandits behind the wall"
+    for who, face in zip(HEROES[:2], (19, 1), strict=True):
+        call = table.start("gus", "call-notice", {"who": who, "what": secret})
+        assert secret not in repr(view(table, "player-1")), "nobody there has noticed anything yet"
+        table.set_roll("gus", call, 0, [face], "to see")
+        answered(table, Presses())
+    noticed, failed = (repr(view(table, seat)) for seat in ("player-0", "player-1"))
+    assert f"notices {secret}." in noticed
+    assert "notices something · Notice" in failed
+    assert "doesn't notice anything · Notice" in failed
+    for text in (failed, "".join(export_for(table, "player-1"))):
+        assert secret not in text
+    assert "might" not in noticed.rpartition("notices")[2]
 
 
 @pytest.mark.rule("gs.magic.harm")
