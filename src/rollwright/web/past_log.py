@@ -161,9 +161,10 @@ def pieces_of(
             if written:
                 entries.append(Entry(one.number, written, time_of(table, one.place)))
         entries = _once(_in_own_words(entries))
-        dares = tuple(page_of(table.game.package).dares)
-        began, why = time_of(table, min([one.place for one in lines])), list(_parted(entries, dares, aside=True))
-        told = list(_parted(entries, dares, aside=False)) if head else []
+        began, dares = time_of(table, min([one.place for one in lines])), tuple(page_of(table.game.package).dares)
+        thrown = not (is_call and makes_somebody(table, place))
+        why = list(_parted(entries, dares, thrown, aside=True))
+        told = list(_parted(entries, dares, thrown, aside=False)) if head else []
         pieces.append(Piece(head, lines[0].number, began, tuple(told or entries), tuple(why if told else ())))
     return list(_in_rows(table, pieces))
 
@@ -181,11 +182,16 @@ def _in_rows(table: Table, pieces: Iterable[Piece]) -> Iterator[Piece]:
             yield from (first, *more)
 
 
-def _parted(entries: Iterable[Entry], dares: tuple[str, ...], *, aside: bool) -> Iterator[Entry]:
-    """Give of lines what is told in them, or the reasons; which dice fell is told, and what somebody didn't dare."""
+def makes_somebody(table: Table, call: int) -> bool:
+    """Tell whether the dice of a moment only made somebody up: a foe's numbers, not what anybody did."""
+    return table.rows.opened(call).procedure in page_of(table.game.package).brings
+
+
+def _parted(entries: Iterable[Entry], dares: tuple[str, ...], thrown: bool, *, aside: bool) -> Iterator[Entry]:
+    """Give of lines what is told in them, or the reasons; which dice were `thrown` is told, and what nobody dared."""
 
     def is_reason(one: Written) -> bool:
-        says_dice = one.kind == "dice-fell" or ROLLS.search(one.text)
+        says_dice = thrown and (one.kind == "dice-fell" or ROLLS.search(one.text))
         return one.aside and not says_dice and not (one.kind == "answered" and rests_on(one, dares))
 
     for one in entries:

@@ -33,7 +33,7 @@ from rollwright.web.changed import changes_of
 from rollwright.web.dice_shown import Dice
 from rollwright.web.evening import awaits
 from rollwright.web.looks import beside
-from rollwright.web.past_log import SEALED, Found, Piece, between, doer, pieces_of, read, same_dice
+from rollwright.web.past_log import SEALED, Found, Piece, between, doer, makes_somebody, pieces_of, read, same_dice
 from rollwright.web.people_shown import Faces, names_of, shown
 from rollwright.web.shown import drawn_all, trackers
 from rollwright.web.site import Site
@@ -167,6 +167,7 @@ def _fallen(
     lines = [(at, line) for at, line in table.lines(first - 1, last) if isinstance(line, Answered)]
     calls = {line.call for at, line in lines if isinstance(line.entry, Thrown) and not _is_old(table, before(at), at)}
     teller = Storyteller(table, own, Faces(table, names_of(table, own)), reader)
+    calls = {call for call in calls if not makes_somebody(table, call)}
     then = [teller.moment(one.head.number, last) for one in pieces if one.head and one.head.number in calls]
     return {one.number: one.dice for one in then if one is not None}
 

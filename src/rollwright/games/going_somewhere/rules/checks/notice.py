@@ -375,7 +375,9 @@ def call_notice(
     sheet: Sheet | None = state.sheets.get(hidden)
     mark, invisible = (marks.found(sheet, "hidden"), effects.unseen(sheet)) if sheet else (None, 0)
     named = tuple([one for one in hindrances() if one.key in hinders])
-    conditions = Conditions(hidden=mark.points if mark else 0, modifier=-more - invisible, what=what, named=named, secret=True)
+    conditions = Conditions(
+        hidden=mark.points if mark else 0, modifier=-more - invisible, what=what, named=named, secret=True
+    )
     return notice(options, senses_of(check_awake(state, who)), conditions, roller_of(state, who))
 
 
