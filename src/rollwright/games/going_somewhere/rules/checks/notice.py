@@ -205,15 +205,13 @@ async def notice(
     await Said(told.impaired, off, (*[one.words for one in conditions.named], *because))
     means = Means(senses.per + conditions.modifier - off, senses.dice)
     end = await act(options, means, Task(conditions.dl, False, known), roller, helper, others)
+    await told.heads(roller.who, told.with_words("tries to notice", known or "something"), "Notice")
     if end.success:
         seen_by = (GM, roller.who) if conditions.secret else EVERYONE
-        await told.heads(roller.who, told.with_words("notices", known or "something"), "Notice")
         await HasNoticed(conditions.what, end.total, who=roller.who, seen_by=seen_by)
         await Said(told.no_unmasking)
-    else:
-        await told.heads(roller.who, told.with_words("doesn't notice", known or "anything"), "Notice")
-        if end.tier is Tier.CRITICAL_FAIL:
-            await HasNoticed(known, end.total, True, who=roller.who)
+    elif end.tier is Tier.CRITICAL_FAIL:
+        await HasNoticed(known, end.total, True, who=roller.who)
     return Noticed(end.success, end.tier, end.total, off, end.cp)
 
 

@@ -198,7 +198,7 @@ def impaired(tale: Tale, off: int, because: tuple[str, ...]) -> Line | tuple[()]
 
 def to_notice(tale: Tale, what: str) -> Line:
     """Remind the CGO of what there is to notice."""
-    return Line(f"There is this to notice: {what.rstrip('. ')}.", ("gs.notice.roll",))
+    return Line(f"There is this to notice: {what.rstrip('. ')}.", ("gs.notice.roll",), aside=True)
 
 
 def no_unmasking(tale: Tale) -> Line:
