@@ -360,16 +360,14 @@ def call_notice(
     options: Options,
     state: State,
     who: Who,
-    what: Annotated[
-        Words, Ask("What is there to notice?", guide="Only you read this, and whoever notices it: the tripwire.")
-    ] = UNSAID,
+    what: Annotated[Words, Ask("What is there to notice?", guide="the tripwire")] = UNSAID,
     hinders: Annotated[tuple[str, ...], Ask("What hinders them?", hindering)] = (),
     more: Annotated[
         int, msgspec.Meta(ge=-40, le=40), Ask("What else does that take off?", guide="Below 0, it helps.")
     ] = 0,
     hidden: Annotated[Who, Ask("Somebody hidden or invisible?", lurking)] = NOBODY,
 ) -> Call[Noticed]:
-    """Let somebody notice something: say what hinders them. Knowing of somebody invisible doesn't help to see them."""
+    """Let somebody notice something: only who does reads what. Knowing of somebody invisible doesn't help to see them."""
     sheet: Sheet | None = state.sheets.get(hidden)
     mark, invisible = (marks.found(sheet, "hidden"), effects.unseen(sheet)) if sheet else (None, 0)
     named = tuple([one for one in hindrances() if one.key in hinders])
