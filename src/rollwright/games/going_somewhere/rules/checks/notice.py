@@ -367,7 +367,7 @@ def call_notice(
     ] = 0,
     hidden: Annotated[Who, Ask("Somebody hidden or invisible?", lurking)] = NOBODY,
 ) -> Call[Noticed]:
-    """Let somebody notice something: only who does reads what. Knowing of somebody invisible doesn't help to see them."""
+    """Let somebody notice something: only who does reads what. To know of somebody invisible doesn't show them."""
     sheet: Sheet | None = state.sheets.get(hidden)
     mark, invisible = (marks.found(sheet, "hidden"), effects.unseen(sheet)) if sheet else (None, 0)
     named = tuple([one for one in hindrances() if one.key in hinders])
