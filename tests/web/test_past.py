@@ -203,6 +203,18 @@ def test_replay_goes_back_and_forward(table: Table) -> None:
     assert re.findall(r">([^<]+)</a>", marks.partition("</nav>")[0]) == ["Session 1", "The docks"]
 
 
+def test_the_dice_for_a_character_that_is_made_are_one_line_and_one_step(table: Table) -> None:
+    for _ in range(3):
+        table.roll("ben", "1d8 + 1d12", "Mirel: the total of a stat")
+    table.say("ben", "Here is Mirel.")
+    client = sit(table, "ana")
+    folded = "<summary>Ben rolls for Mirel: 3 rolls</summary>"
+    page = client.get("/table/friday/log").text
+    assert page.count(folded) == 1
+    assert folded in client.get(f"/table/friday/replay/{table.number - 1}").text
+    assert f"/replay/{table.number - 4}" in client.get(f"/table/friday/replay/{table.number - 2}").text, "one step"
+
+
 def test_replay_shows_the_sheets_of_all_whom_people_play_as_they_were() -> None:
     table = demo_table(SqliteStore(":memory:"), "friday", "augur", bytes(32))
     number = table.number

@@ -105,7 +105,8 @@ def _begun(field: Field) -> Field:
 def known_apart(table: Table, seat: Seat, move: Move) -> Move:
     """Mark for the gamemaster, wherever people are to be picked, those whom not all players know of.
 
-    What a form says of how things stand leaves them out: nobody means them who doesn't pick them.
+    What a form says of how things stand leaves them out, and what it has in it to begin with: nobody means them who
+    doesn't pick them.
     """
     if not seat.runs_game:
         return move
@@ -115,8 +116,14 @@ def known_apart(table: Table, seat: Seat, move: Move) -> Move:
     known = table.position.known_to(seat)
     seen = State({who: one for who, one in known.sheets.items() if who not in hidden or who == move.who}, known.scene)
     said = table.game.acts[move.procedure].guides(table.options, seen, move.who)
-    fields = [replace(one, guide=said.get(one.name, one.guide)) for one in move.fields]
+    fields = [
+        replace(one, guide=said.get(one.name, one.guide), usual=_but_hidden(one.usual, hidden)) for one in move.fields
+    ]
     return move._replace(fields=tuple([marked(one, hidden, move.kind) for one in fields]))
+
+
+def _but_hidden(usual: str | tuple[str, ...], hidden: frozenset[str]) -> str | tuple[str, ...]:
+    return usual if isinstance(usual, str) else tuple([one for one in usual if one not in hidden])
 
 
 def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:

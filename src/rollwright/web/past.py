@@ -37,8 +37,7 @@ from rollwright.web.counting import counts_of, picks_of
 from rollwright.web.evening_people import as_it_was_for, grades_of, rolled_by, threw, was_rolled
 from rollwright.web.evening_story import counts_as, retold
 from rollwright.web.looks import beside
-from rollwright.web.page import page_of
-from rollwright.web.past_log import at_first, read, roll_told
+from rollwright.web.past_log import at_first, makes_somebody, read, roll_told
 from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.proving import CHECK
 from rollwright.web.site import Site
@@ -94,7 +93,7 @@ def statistics(site: Site, request: Request) -> Response:
     """Show how the dice fell, and what was chosen, as far as the seat saw it."""
     table, seat = site.apart(request)
     all_of_it = list(all_seen(table, seat))
-    throws = [one for one in all_of_it if isinstance(one, Throw) and not _makes_somebody(table, one)]
+    throws = [one for one in all_of_it if isinstance(one, Throw) and not (one.call and makes_somebody(table, one.call))]
     picks = [one for one in all_of_it if isinstance(one, Pick) and one.single]
     who = request.query_params.get("by", "")
     chosen = [one for one in throws if who in ("", one.by)]
@@ -105,11 +104,6 @@ def statistics(site: Site, request: Request) -> Response:
         people_counts=counts_of(throws).people, picks=picks_of(picks), by=who,
         everybody=sorted({(one.by, one.name) for one in throws}, key=lambda one: one[1]),
     )  # fmt: skip
-
-
-def _makes_somebody(table: Table, one: Throw) -> bool:
-    """Tell whether dice only made somebody up: a foe's numbers, not what anybody did."""
-    return bool(one.call) and table.rows.opened(one.call).procedure in page_of(table.game.package).brings
 
 
 def _rolls(teller: Storyteller, throws: Sequence[Throw], by: str) -> int:

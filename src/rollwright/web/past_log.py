@@ -29,6 +29,7 @@ from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import SAME, Storyteller
+from rollwright.web.story_alone import made_for
 from rollwright.web.story_rulings import Rulings
 from rollwright.web.story_sentences import as_it_went, rests_on, together
 from rollwright.web.undoing import began, gone_on, taken_back
@@ -99,6 +100,8 @@ class Piece(NamedTuple):
     """The reasons for what is told, in the same order: they are for those who ask."""
     opened: bool = False
     """Whether they are unfolded: something in them was looked for."""
+    folded: str = ""
+    """What lines are about that are folded: dice for a character that is made."""
 
 
 def log(site: Site, request: Request) -> Response:
@@ -158,18 +161,38 @@ def pieces_of(
             if written:
                 entries.append(Entry(one.number, written, time_of(table, one.place)))
         entries = _once(_in_own_words(entries))
-        dares = tuple(page_of(table.game.package).dares)
-        began, why = time_of(table, min([one.place for one in lines])), list(_parted(entries, dares, aside=True))
-        told = list(_parted(entries, dares, aside=False)) if head else []
+        began, dares = time_of(table, min([one.place for one in lines])), tuple(page_of(table.game.package).dares)
+        thrown = not (is_call and makes_somebody(table, place))
+        why = list(_parted(entries, dares, thrown, aside=True))
+        told = list(_parted(entries, dares, thrown, aside=False)) if head else []
         pieces.append(Piece(head, lines[0].number, began, tuple(told or entries), tuple(why if told else ())))
-    return pieces
+    return list(_in_rows(table, pieces))
 
 
-def _parted(entries: Iterable[Entry], dares: tuple[str, ...], *, aside: bool) -> Iterator[Entry]:
-    """Give of lines what is told in them, or the reasons; which dice fell is told, and what somebody didn't dare."""
+def _in_rows(table: Table, pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Make one piece of several rolls in a row that somebody makes for the same: for a character that is made."""
+    for made, row in groupby(pieces, lambda one: made_for(table.rows.line(one.number)) or one.number):
+        first, *more = row
+        if more and isinstance(made, tuple):
+            by, whom = made
+            entries = tuple([each for one in (first, *more) for each in one.entries])
+            text = f"{table.house.seat(by).name} rolls for {whom}"
+            yield first._replace(entries=entries, folded=f"{text}: {len(entries)} rolls")
+        else:
+            yield from (first, *more)
+
+
+def makes_somebody(table: Table, call: int) -> bool:
+    """Tell whether the dice of a moment only made somebody up: a foe's numbers, not what anybody did."""
+    return table.rows.opened(call).procedure in page_of(table.game.package).brings
+
+
+def _parted(entries: Iterable[Entry], dares: tuple[str, ...], thrown: bool, *, aside: bool) -> Iterator[Entry]:
+    """Give of lines what is told in them, or the reasons; which dice were `thrown` is told, and what nobody dared."""
 
     def is_reason(one: Written) -> bool:
-        return one.aside and not ROLLS.search(one.text) and not (one.kind == "answered" and rests_on(one, dares))
+        says_dice = thrown and (one.kind == "dice-fell" or ROLLS.search(one.text))
+        return one.aside and not says_dice and not (one.kind == "answered" and rests_on(one, dares))
 
     for one in entries:
         if kept := [each for each in one.written if is_reason(each) is aside]:
@@ -438,7 +461,11 @@ def _fallen(
 ) -> list[Written]:
     """Say which dice fell, in what is told of them or before it, where it doesn't say so."""
     if _says(line, written):
-        return written
+        open_ = [one for one in written if not one.aside or ROLLS.search(one.text)]
+        said = next((one for one in written if one.aside and _says(line, [one])), None)
+        if said is None or _says(line, open_):
+            return written
+        return [msgspec.structs.replace(one, kind="dice-fell") if one is said else one for one in written]
     kinds, usual = _kinds(entry), page_of(table.game.package).die
     dice = joined([faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds])
     who = opened(table.game.gm if entry.by == GM else reader.called(entry.by))
@@ -469,7 +496,12 @@ def _kinds(entry: Thrown) -> list[tuple[int, str]]:
 def _says(line: AnyLogged, told: Sequence[Written]) -> bool:
     """Tell whether sentences say which dice fell by a line."""
     entry = line.entry if isinstance(line, Answered) and isinstance(line.entry, Thrown) else None
-    return entry is not None and all(any(faces in one.text for one in told) for _, faces in _kinds(entry))
+    return entry is not None and all(any(_has(one.text, faces) for one in told) for _, faces in _kinds(entry))
+
+
+def _has(text: str, faces: str) -> bool:
+    """Tell whether a sentence has some numbers in it, and not only as digits of others."""
+    return re.search(rf"(?<!\d){re.escape(faces)}(?!\d)", text) is not None
 
 
 def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Written:

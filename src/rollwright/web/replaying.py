@@ -33,11 +33,12 @@ from rollwright.web.changed import changes_of
 from rollwright.web.dice_shown import Dice
 from rollwright.web.evening import awaits
 from rollwright.web.looks import beside
-from rollwright.web.past_log import SEALED, Found, Piece, between, doer, pieces_of, read, same_dice
+from rollwright.web.past_log import SEALED, Found, Piece, between, doer, makes_somebody, pieces_of, read, same_dice
 from rollwright.web.people_shown import Faces, names_of, shown
 from rollwright.web.shown import drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
+from rollwright.web.story_alone import made_for
 from rollwright.web.story_rulings import Rulings
 
 STRETCH = 200
@@ -61,7 +62,8 @@ class Stretch:
     def step(self, number: int) -> tuple[int, int]:
         """Give the first and last line of the step that one belongs to.
 
-        That is an answer, the dice that fell with it, and the end by it; or a ruling with all that it changed.
+        That is an answer, the dice that fell with it, and the end by it; or a ruling with all that it changed; or the
+        dice in a row for a character that is made.
         """
         first = last = number
         if self.first <= number <= self.ruled:
@@ -75,6 +77,8 @@ class Stretch:
     def _follows(self, number: int) -> bool:
         """Tell whether a line came with the one before it."""
         line, rows = self.rows.line(number), self.rows
+        if (made := made_for(line)) is not None:
+            return made == made_for(rows.line(number - 1)) and stands(self.table, number)
         comes = isinstance(line, CallEnded | LinkOpened) or (isinstance(line, Said) and line.of > 0)
         comes = comes or (isinstance(line, Answered) and isinstance(line.entry, Thrown | Ruled))
         return comes and rows.row(number).at == rows.row(number - 1).at and stands(self.table, number)
@@ -163,6 +167,7 @@ def _fallen(
     lines = [(at, line) for at, line in table.lines(first - 1, last) if isinstance(line, Answered)]
     calls = {line.call for at, line in lines if isinstance(line.entry, Thrown) and not _is_old(table, before(at), at)}
     teller = Storyteller(table, own, Faces(table, names_of(table, own)), reader)
+    calls = {call for call in calls if not makes_somebody(table, call)}
     then = [teller.moment(one.head.number, last) for one in pieces if one.head and one.head.number in calls]
     return {one.number: one.dice for one in then if one is not None}
 

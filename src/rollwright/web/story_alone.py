@@ -72,8 +72,8 @@ class Alone:
             real = " · real dice" if line.source == "typed" else ""
             text = f"{face.name if face else ''} rolls {in_words(line.expression)}{secret}{in_aid_of(line.what)}{real}"
             adds = summed(line.expression, line.faces, line.total)
-            whose, _, own = line.what.partition(": ")
-            row = whose if own and not line.hidden else ""
+            _, row = made_for(line) or ("", "")
+            own = line.what.partition(": ")[2]
             return Block("told", number, number, face, text, dice=dice, sum=adds, text=own, for_what=row)
         if isinstance(line, Undone) and not line.told:
             return Block("told", number, number, face, lines=(_reworded(first, self._undone(number, line)),))
@@ -103,6 +103,12 @@ class Alone:
         what = taken_back(self.table, self.reader, number, line.to)
         reason = self.reader.reason(number, line)
         return f"{self.reader.name(line.by)} {what}{f': {reason}' if reason else ''}."
+
+
+def made_for(line: object) -> tuple[str, str] | None:
+    """Say who rolls for whose making, of dice that are for a character; None of any other line."""
+    whose, _, own = line.what.partition(": ") if isinstance(line, Rolled) and not line.hidden else ("", "", "")
+    return (line.by, whose) if own and isinstance(line, Rolled) else None
 
 
 def summed(expression: str, faces: Sequence[int], total: int) -> str:

@@ -23,11 +23,12 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.acts import start as begin
+from rollwright.web.beginning import form_of
 from rollwright.web.blocks import Block
 from rollwright.web.chances import asked_of
 from rollwright.web.forms import Form
 from rollwright.web.moves import ELSE, places_of
-from rollwright.web.past_log import read
+from rollwright.web.past_log import between, pieces_of, read
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import Stage, goes_on, main_option, option_words, stage_of
 from rollwright.web.story import Storyteller
@@ -348,7 +349,12 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
     assert re.fullmatch(r"With these rolls [\w ]+ \(\d+\) hits [\w ]+ \(\d+\)\.", first)
-    assert re.search(r" has \d+ now, instead of \d+\.", last)
+    assert re.search(r" has \d+ now, instead of \d+\. Now (?:nobody hits|.+ \(.+\) hits .+ \(\d+\))\.$", last)
+    logged = pieces_of(table, "gus", between(table, "gus", 0, table.number))
+    [of_rolls] = [one for one in logged if one.head and one.head.title == "Round 1: the Combat Rolls"]
+    told = [each.text for entry in of_rolls.entries for each in entry.written]
+    rolls = [name for name in EVERYBODY if any(re.match(rf"{name}: Combat Roll \d+ ", text) for text in told)]
+    assert rolls == [*EVERYBODY], "the log has the dice of both sides"
     marks = [(dice.title, dice.dice[0].mark) for dice in one.dice]
     assert marks.count(("Mira of Osk: Combat Roll", "replaced")) == 1
     assert marks.count(("Mira of Osk: again", "")) == 1
@@ -432,6 +438,11 @@ def test_foes_that_were_kept_hidden_are_so_when_they_are_added_again_and_sleep_u
         assert answered_by_one(table, [Bot("gus", "cautious", Random(1))], Random(1))
     hurt, *others = [who for seat in table.seats for who in seat.holds if not seat.runs_game]
     hidden = [who for who in table.position.secret if table.state.name(who) == "Bandit"]
+    foes = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
+    assert {*hidden} <= {one.key for one in foes.options} - {*foes.usual}, "no careless press shows them"
+    made = next(one for one in pieces_of(table, "gus", between(table, "gus", 0, table.number)) if one.number == call)
+    assert not [each for entry in made.entries for each in entry.written if " rolls " in each.text]
+    assert [each for entry in made.why for each in entry.written if each.kind == "dice-fell"], "they are for who asks"
     table.start("gus", "sleep", {"who": hurt, "together": [*others, *hidden]})
     slept = {seat: str(view(table, seat).log).count(" for 6 hours") for seat in ("gus", "ana")}
     assert slept == {"gus": 1 + len(others) + len(hidden), "ana": 1 + len(others)}

@@ -263,6 +263,11 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
     assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, 3 squares, hits 34%")
     assert choices["draw rusk Long bow"] == ("Draw Long bow and attack Rusk", "3 squares, hits 24%")
     assert choices["throw rusk"] == ("Throw something at Rusk", "d6 - 3 damage, hits 24%")
+    clad = foe(RUSK, items=(*foe(RUSK).items, Item(name="Plate", kind="armour", sides=8, where="worn")))
+    there = table.state.with_sheet(RUSK, clad)
+    stops = {one.key: one.note for one in offered(table.options, there, TORVALD)}
+    assert stops["throw rusk"].endswith("%, hardly any gets through"), "a bought hit would do nothing"
+    assert stops["draw rusk Long bow"].endswith("%, few get through")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     heads = [one.apart for one in offered(table.options, table.state, TORVALD)]
     assert list(dict.fromkeys(heads)) == ["Attack", "Move", "Anything else"], "nobody is there to help"

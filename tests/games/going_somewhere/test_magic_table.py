@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
@@ -12,6 +14,9 @@ from rollwright.table.export import export_for
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.view import view
+from rollwright.web.people_shown import Faces, names_of
+from rollwright.web.story import Storyteller
 from tests.games.going_somewhere.fighting import HEROES, Presses, answered, company, foe
 
 
@@ -54,6 +59,28 @@ def test_damage_by_magic_is_taken_at_once_and_each_roll_by_itself() -> None:
     answered(table, Presses())
     hurt = table.state.sheet(torvald)
     assert (hurt.health_lost, hurt.shocked, hurt.down) == (18, False, ""), "no single roll takes half"
+
+
+@pytest.mark.rule("gs.notice.roll")
+def test_what_there_is_to_notice_is_told_to_those_alone_who_notice_it() -> None:
+    table = company(2, 1, cp=0, items=())
+    secret, calls = "three bandits behind the wall", list[int]()
+    for who, face in zip(HEROES[:2], (19, 1), strict=True):
+        call = table.start("gus", "call-notice", {"who": who, "what": secret})
+        assert secret not in repr(view(table, "player-1")), "nobody there has noticed anything yet"
+        table.set_roll("gus", call, 0, [face], "to see")
+        answered(table, Presses())
+        calls.append(call)
+    noticed, failed = (repr(view(table, seat)) for seat in ("player-0", "player-1"))
+    assert f"notices {secret}." in noticed
+    for text in (failed, "".join(export_for(table, "player-1"))):
+        assert secret not in text
+    own = table.seat("player-1")
+    told = [Storyteller(table, own, Faces(table, names_of(table, own))).moment(call) for call in calls]
+    assert [re.sub(r"^.* (?=notices|tries)", "", one.title) for one in told if one is not None] == [
+        "notices something",
+        "tries to notice something",
+    ]
 
 
 @pytest.mark.rule("gs.magic.harm")

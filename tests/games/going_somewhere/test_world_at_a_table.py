@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -278,6 +279,10 @@ def test_alchemy_that_makes_gear_asks_the_cgo_and_takes_materials() -> None:
 
 @pytest.mark.rule("gs.encounter.build", "gs.encounter.each", "gs.encounter.challenge")
 def test_three_mudhounds_are_added_by_name_and_fought() -> None:
+    fields = {one.name: one for one in RULESET.acts["add-foes"].fields(OPTIONS, HERE, Who(""))}
+    assert re.match(r"Your party attacks with \+\d+ on average\. Foes with \+\d+ or more", fields["plan"].guide)
+    notes = {one.key: one.note for one in fields["plan"].options}
+    assert notes["fighter"].endswith("; attack about +16"), "that is known before they come"
     call = begun(HERE, "add-foes", name="Mudhound", count=3, plan="beast", strength="even")
     state = after(at_random(call, 3), HERE)
     hounds = [who for who in state.sheets if who.startswith("mudhound")]

@@ -252,6 +252,11 @@
       const hides = !found.includes(one) && !one.querySelector("input[type=checkbox]:checked");  // what is ticked stays in view
       if (one.hidden !== hides) one.hidden = hides;
     }
+    for (const head of rows.querySelectorAll(".listed-head")) {  // one under which nothing is found says nothing
+      let one = head.nextElementSibling;
+      while (one?.hidden && !one.matches(".listed-head")) one = one.nextElementSibling;
+      head.hidden = !one || one.matches(".listed-head, .unfound");
+    }
     for (const one of document.querySelectorAll(`${box.dataset.finds} details:has([data-find]:not([hidden]))`)) one.open ||= Boolean(wanted);
     // What is picked is among what is seen: else a press would take what nobody looks at.
     const picked = wanted && rows.querySelector("[data-find][hidden] input[type=radio]:checked");
@@ -362,7 +367,7 @@
     }).observe(desk, { childList: true, subtree: true });
   }
   const doing = document.getElementById("doing");
-  const close = () => { if (doing) doing.replaceChildren(); };
+  const close = () => { if (doing) doing.replaceChildren(); if (offers) forget(); };
   document.addEventListener("keydown", (event) => { if (event.key === "Escape" && doing && doing.contains(document.activeElement)) close(); });
   if (doing) {
     new MutationObserver(() => {

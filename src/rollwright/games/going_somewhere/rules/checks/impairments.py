@@ -27,12 +27,17 @@ class Impaired(NamedTuple):
         return tables().impairment[self.key]
 
 
+DEGREES = ("slight", "middling", "strong")
+
+
 class Hindrance(NamedTuple):
     """An impairment to tick: one of the table with its points; of one with bounds, the least, the middle, the most."""
 
     name: str
     points: int
     title: str
+    degree: str = ""
+    """How bad it is, of one with bounds."""
 
     @property
     def key(self) -> str:
@@ -42,7 +47,7 @@ class Hindrance(NamedTuple):
     @property
     def words(self) -> str:
         """What it is, and what it takes off."""
-        return f"{self.title} ({self.points})"
+        return f"{self.title} ({f'{self.degree}, ' if self.degree else ''}{self.points})"
 
 
 def hindrances() -> tuple[Hindrance, ...]:
@@ -51,7 +56,8 @@ def hindrances() -> tuple[Hindrance, ...]:
     for key, row in tables().impairment.items():
         if key != HELMET:
             steps = dict.fromkeys((row.least, (row.least + row.most) // 2, row.most))
-            found += [Hindrance(key, points, row.title) for points in steps]
+            degrees = DEGREES if len(steps) == len(DEGREES) else ("",) * len(steps)
+            found += [Hindrance(key, each, row.title, how) for each, how in zip(steps, degrees, strict=True)]
     return tuple(found)
 
 

@@ -50,7 +50,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.cards import Words, number, some
-from rollwright.play.steps import GM, Call, Choose, Said, procedure
+from rollwright.play.steps import EVERYONE, GM, Call, Choose, Said, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER, listed
@@ -104,6 +104,13 @@ class Conditions(msgspec.Struct, frozen=True):
     what: str = ""
     named: Annotated[tuple[Hindrance, ...], INNER] = ()
     """What was ticked."""
+    secret: Annotated[bool, INNER] = False
+    """Whether only the CGO knows what it is, and whoever notices it."""
+
+    @property
+    def known(self) -> str:
+        """What everybody may know of it."""
+        return "" if self.secret else self.what
 
 
 class Hampered(msgspec.Struct, frozen=True):
@@ -189,17 +196,22 @@ async def notice(
     others: Others = (),
 ) -> Noticed:
     """Notice something in passing: a d20, PER and the bonus dice of INSPECT, less all impairments."""
-    await told.heads(roller.who, told.with_words("might notice", conditions.what or "something"), "Notice")
+    known = conditions.known
+    await told.heads(roller.who, told.with_words("might notice", known or "something"), "Notice")
+    if conditions.secret and conditions.what:
+        await Said(told.to_notice, conditions.what).only(GM)
     off = await taken_off(conditions.impairments, senses.helmet, conditions.hidden) + ticked(conditions.named)
     off, because = await hampering(off, conditions.ask, roller.who, conditions.what)
     await Said(told.impaired, off, (*[one.words for one in conditions.named], *because))
     means = Means(senses.per + conditions.modifier - off, senses.dice)
-    end = await act(options, means, Task(conditions.dl, False, conditions.what), roller, helper, others)
+    end = await act(options, means, Task(conditions.dl, False, known), roller, helper, others)
+    await told.heads(roller.who, told.with_words("tries to notice", known or "something"), "Notice")
     if end.success:
-        await HasNoticed(conditions.what, end.total, who=roller.who)
+        seen_by = (GM, roller.who) if conditions.secret else EVERYONE
+        await HasNoticed(conditions.what, end.total, who=roller.who, seen_by=seen_by)
         await Said(told.no_unmasking)
     elif end.tier is Tier.CRITICAL_FAIL:
-        await HasNoticed(conditions.what, end.total, True, who=roller.who)
+        await HasNoticed(known, end.total, True, who=roller.who)
     return Noticed(end.success, end.tier, end.total, off, end.cp)
 
 
@@ -355,11 +367,13 @@ def call_notice(
     ] = 0,
     hidden: Annotated[Who, Ask("Somebody hidden or invisible?", lurking)] = NOBODY,
 ) -> Call[Noticed]:
-    """Let somebody notice something: say what hinders them. Knowing of somebody invisible doesn't help to see them."""
+    """Let somebody notice something: only who does reads what. To know of somebody invisible doesn't show them."""
     sheet: Sheet | None = state.sheets.get(hidden)
     mark, invisible = (marks.found(sheet, "hidden"), effects.unseen(sheet)) if sheet else (None, 0)
     named = tuple([one for one in hindrances() if one.key in hinders])
-    conditions = Conditions(hidden=mark.points if mark else 0, modifier=-more - invisible, what=what, named=named)
+    conditions = Conditions(
+        hidden=mark.points if mark else 0, modifier=-more - invisible, what=what, named=named, secret=True
+    )
     return notice(options, senses_of(check_awake(state, who)), conditions, roller_of(state, who))
 
 

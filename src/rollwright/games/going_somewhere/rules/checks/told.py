@@ -196,9 +196,14 @@ def impaired(tale: Tale, off: int, because: tuple[str, ...]) -> Line | tuple[()]
     return Line(text, ("gs.notice.impairments",))
 
 
+def to_notice(tale: Tale, what: str) -> Line:
+    """Remind the CGO of what there is to notice."""
+    return Line(f"There is this to notice: {what.rstrip('. ')}.", ("gs.notice.roll",), aside=True)
+
+
 def no_unmasking(tale: Tale) -> Line:
     """Tell what noticing can't do."""
-    return Line("No disguise is seen through by that.", ("gs.notice.no-unmasking",))
+    return Line("No disguise is seen through by that.", ("gs.notice.no-unmasking",), aside=True)
 
 
 def disguise_holds(tale: Tale, whose: Who) -> Line:

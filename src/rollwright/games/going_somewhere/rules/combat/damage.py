@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
@@ -182,6 +183,36 @@ def damage_dice(arms: Arms, dice: int, won: bool = True) -> tuple[Dice, ...]:
 def highest(dice: tuple[Dice, ...]) -> int:
     """Give the most that dice can show."""
     return sum([one.count * one.sides for one in dice])
+
+
+def spread(dice: tuple[Dice, ...]) -> dict[int, int]:
+    """Count in how many ways dice come to each total.
+
+    >>> spread((Dice(2, 2),))
+    {2: 1, 3: 2, 4: 1}
+    """
+    found = {0: 1}
+    for sides in [one.sides for one in dice for _ in range(one.count)]:
+        more: dict[int, int] = {}
+        for reached, ways in found.items():
+            for face in range(1, sides + 1):
+                more[reached + face] = more.get(reached + face, 0) + ways
+        found = more
+    return found
+
+
+@lru_cache(maxsize=512)
+def gets_through(arms: Arms, guard: Guard) -> int:
+    """Give how many of 100 plain hits, with one die of the weapon, do more than protection takes off.
+
+    >>> gets_through(Arms(4), Guard(6, 2)), gets_through(Arms(8), NO_GUARD), gets_through(Arms(6, points=-3), Guard(6))
+    (4, 100, 8)
+    """
+    hits = spread(damage_dice(arms, 1))
+    stops = spread((*([Dice(1, guard.armour)] if guard.armour else []), *guard.dice, *guard.weak))
+    more = fixed_points(arms, 1) - guard.flat
+    ways = sum([mine * off for hit, mine in hits.items() for taken, off in stops.items() if hit + more > taken])
+    return 100 * ways // (sum(hits.values()) * sum(stops.values()))
 
 
 def left_over(damage: int, protection: int) -> int:

@@ -12,6 +12,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.checks.skills import MOST
 from rollwright.games.going_somewhere.rules.combat.aiding import may_help
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
+from rollwright.games.going_somewhere.rules.combat.damage import gets_through
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, HALF, SQUARE, STEPS
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, willing, within
 from rollwright.games.going_somewhere.rules.combat.facts import (
@@ -164,11 +165,18 @@ def _throw(options: Options, state: State, scene: Scene, one: Combatant, target:
     return Choice(f"throw {target}", f"Throw something at {state.name(target)}", note)
 
 
+HALF_OF_THEM, HARDLY = 50, 10
+"""Of 100 hits, how many have to get through protection for nothing to be said of it, or for few to do so."""
+
+
 def likely(options: Options, scene: Scene, one: Combatant, what: str, target: str) -> str:
     """Say how likely an attack does harm, against somebody who defends as well as they can."""
     deed, other = Order(one.who, what, Who(target)), scene.of(target)
     lead = added(options, scene, one, deed, [deed]) - added(options, scene, other, None, [deed])
-    return f"hits {chance_to_hit(lead, bool(arms_of(one, deed).any_win))}%"
+    arms = arms_of(one, deed)
+    through = gets_through(arms, other.numbers.guard_against(arms))
+    words = "" if through >= HALF_OF_THEM else ", few get through" if through >= HARDLY else ", hardly any gets through"
+    return f"hits {chance_to_hit(lead, bool(arms.any_win))}%{words}"
 
 
 def things_of(options: Options, state: State, who: Who) -> list[Choice]:
@@ -191,7 +199,7 @@ def certain(options: Options, state: State, who: Who) -> list[Choice]:
 
 def sure_of(options: Options, state: State, who: Who) -> str:
     """Say what a bought success does, and of how many points it is paid."""
-    does = "Your Combat Roll wins by 10: you hit, and nobody hits you."
+    does = "Your Combat Roll wins by 10: you hit, though armour may stop it, and nobody hits you."
     there = may_declare(options, state, who)
     return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'point')}." if there else does
 

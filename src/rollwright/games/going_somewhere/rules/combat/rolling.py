@@ -166,7 +166,8 @@ async def combat_rolls(
             rolled[one.who] = await thrown("combat-again", one, of.get(one.who), was.bonus - was.dice)
             scene = scene.put(await known(one, rolled[one.who], parts[one.who]))
             if not asked:
-                await Said(told.rolled_again, one.who, was.total, rolled[one.who].total)
+                now = landing(scene, deeds, rolled)
+                await Said(told.rolled_again, one.who, was.total, rolled[one.who].total, now)
     return scene, rolled
 
 

@@ -118,13 +118,19 @@ class Lands(NamedTuple):
 
 def landing(tale: Tale, hits: tuple[Lands, ...]) -> Line:
     """Tell what the Combat Rolls mean: who hits whom."""
+    found = hitting(tale, hits)
+    text = f"With these rolls {found}." if found else "Nobody hits with these rolls."
+    return Line(text, ("gs.combat.roll", "gs.opposed.by-ten"))
+
+
+def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
+    """Say who hits whom; nothing where nobody does."""
     found = []
     for whom in dict.fromkeys([one.whom for one in hits]):
         on = [one for one in hits if one.whom == whom]
         names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
         found.append(f"{names} {'hits' if len(on) == 1 else 'hit'} {tale.name(whom)} ({on[0].against})")
-    text = f"With these rolls {joined(found)}." if found else "Nobody hits with these rolls."
-    return Line(text, ("gs.combat.roll", "gs.opposed.by-ten"))
+    return joined(found)
 
 
 def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
@@ -132,9 +138,10 @@ def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
     return roll.worked_out(tale.name(who))
 
 
-def rolled_again(tale: Tale, who: Who, was: int, now: int) -> Line:
-    """Tell a Combat Roll that was thrown again."""
-    return Line(f"{tale.name(who)} has {now} now, instead of {was}.", ("gs.combat.reroll",))
+def rolled_again(tale: Tale, who: Who, was: int, now: int, hits: tuple[Lands, ...]) -> Line:
+    """Tell a Combat Roll that was thrown again, and who hits then."""
+    means = f"Now {hitting(tale, hits) or 'nobody hits'}."
+    return Line(f"{tale.name(who)} has {now} now, instead of {was}. {means}", ("gs.combat.reroll",))
 
 
 def goes(tale: Tale, who: Who) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
+from functools import lru_cache
 from itertools import chain
 from operator import index
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
@@ -17,8 +18,8 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.told import FAR_BETTER, is_outclassed
 from rollwright.games.going_somewhere.rules.combat.told import Strength as Arms
-from rollwright.games.going_somewhere.rules.combat.told import is_outclassed
 from rollwright.games.going_somewhere.rules.creation.costs import price
 from rollwright.games.going_somewhere.rules.creation.facts import CharacterMade, Shaped
 from rollwright.games.going_somewhere.rules.creation.making import named, roll_stat, roll_type
@@ -369,8 +370,34 @@ def strengths(options: Options, state: State) -> list[Choice]:
 
 
 def plan_titles(options: Options, state: State) -> list[Choice]:
-    """List the plans by their titles."""
-    return [Choice(key, one.title, ", ".join([stat.upper() for stat in one.stats[:3]])) for key, one in plans().items()]
+    """List the plans by their titles, with what those attack with who have no points yet."""
+    return [
+        Choice(
+            key, one.title, f"{', '.join([stat.upper() for stat in one.stats[:3]])}; attack about {usual_attack(key):+}"
+        )
+        for key, one in plans().items()
+    ]
+
+
+TOTALS = (16, 14, 13, 12, 12, 11, 9)
+"""What the dice usually give seven stats of flesh and blood."""
+
+
+@lru_cache
+def usual_attack(key: str) -> int:
+    """Give what those of a plan usually add to attacks, before any points are spent."""
+    sheet = Sheet(npc=True, stats=named(assigned(TOTALS, found(key))))
+    return of_sheet(equipped(sheet, kit(key, None))).attack
+
+
+def beside_party(options: Options, state: State) -> str:
+    """Say what the party attacks with, as points don't say it."""
+    heroes = [one for one in state.sheets.values() if is_hero(one)]
+    if not heroes:
+        return ""
+    ours = arms_of(heroes).attack
+    hard = f"Foes with {ours + FAR_BETTER:+} or more are hard to beat, however few points they have."
+    return f"Your party attacks with {ours:+} on average. {hard}"
 
 
 def id_for(state: State, name: str, fallback: str) -> Who:
@@ -388,7 +415,7 @@ def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
     return {"strength": (Strength.OWN.value,)}
 
 
-BY_POINTS = "By Character Points, as the book counts; what they carry comes on top, and is told when they are here."
+BY_POINTS = "By Character Points, as the book counts; their stats and what they carry come on top."
 
 
 class Force(Record, frozen=True):
@@ -420,7 +447,7 @@ def add_foes(
     state: State,
     name: Annotated[Words, Ask("What are they called?", guide="Mudhound", short=True)],
     count: Annotated[Few, Ask("How many?")] = 1,
-    plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
+    plan: Annotated[str, Ask("What are they like?", plan_titles, beside_party)] = "beast",
     type: Annotated[
         str, Ask("What are they made of?", lambda options, state: KINDS, usual=lambda options, state: Type.ANIMAL)
     ] = "any",
@@ -451,7 +478,7 @@ def roll_encounter(
     state: State,
     name: Annotated[Words, Ask("What will you call them?", short=True)] = UNSAID,
     table: Annotated[str, Ask("On which tables?", tables_by_title)] = "encounter",
-    plan: Annotated[str, Ask("What are they like?", plan_titles)] = "beast",
+    plan: Annotated[str, Ask("What are they like?", plan_titles, beside_party)] = "beast",
     force: Force = USUAL,
 ) -> Call[Met]:
     """Roll what is met on the book's tables: how many, what kind, with which powers. All are built alike."""
