@@ -14,7 +14,7 @@ NOT_VERBS = ("a", "an", "the", "his", "her", "its", "my", "our", "their", "this"
 """Words with which no bare verb is meant."""
 AFTER_VERBS = tuple(
     "the a an my our your his her its their this that these those him them it me us somebody everybody everything "
-    "past over across through up down into onto away out off at under behind around along to back".split()
+    "himself herself itself themselves past over across through up down into onto away out off at under behind around along to back".split()
 )
 """Words that tell a verb from a noun before them: "climb the wall", but not "cover fire"."""
 AFTER_ORDERS = frozenset(

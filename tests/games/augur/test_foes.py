@@ -15,6 +15,7 @@ from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.moves import can_be_called
 from rollwright.games.augur.rules.options import Options
+from rollwright.games.augur.rules.people import others_here
 from rollwright.games.augur.rules.state import Clock, fights_of
 from rollwright.play.cards import Card
 from rollwright.play.steps import Choose, Roll, key_of
@@ -22,7 +23,6 @@ from rollwright.rules.facts import Amended, Who
 from rollwright.rules.ruleset import Sitting
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
-from rollwright.table.log import DeedDone
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
@@ -149,13 +149,51 @@ def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Ta
     shown = words(page(table, "ben").split('id="log"')[1].split('class="speak"')[0])
     assert "How it ends for Captain Ives: he goes over the rail." in shown
     assert shown.count("Captain Ives is out of the fight.") == 1
-    table.start("gus", "end-clock", {"clock": "foe:ives"})
-    line = table.log[-1]
-    assert isinstance(line, DeedDone)
-    assert line.told[0].aside, "the fight has ended before"
+    assert "The fight</h3>" not in page(table, "ben"), "nothing is left to say of it"
     assert not table.state.scene.owed
     verification = verify(export_table(table, "gus"))
     assert verification.difference is None
+
+
+@pytest.mark.rule("augur.clock.full")
+@pytest.mark.parametrize(
+    ("deed", "given"),
+    [
+        ("end-clock", {"clock": "foe:ives"}),
+        ("let-go", {"due": "full:foe:ives"}),
+        ("consequence", {"due": "full:foe:ives", "text": "he goes over the rail."}),
+    ],
+)
+def test_however_a_fight_is_ended_a_foe_who_is_out_stays_out(table: Table, deed: str, given: dict[str, str]) -> None:
+    strikes(table, GOOD, kind="clash", size="2")
+    table.start("gus", deed, given)
+    assert "The fight</h3>" not in page(table, "ben")
+    shown = page(table, "gus")
+    assert "out of the fight" in words(shown.split('id="kept-ives"')[1])[:60]
+    assert "who=ives" not in shown.split('id="offers"')[1].split("/waive")[0], "nothing is offered to him"
+    assert "ives" not in others_here(table.options, table.state, Who("mirel"))
+    table.start("gus", "tick-clock", {"clock": "foe:ives", "ticks": "-2"})
+    assert "The fight</h3>" in page(table, "ben"), "until the GM says otherwise"
+    assert "ives" in others_here(table.options, table.state, Who("mirel"))
+
+
+@pytest.mark.rule("augur.clock.full")
+def test_a_fight_goes_on_while_another_foe_stands_or_it_is_not_said_how_one_fell(table: Table) -> None:
+    strikes(table, GOOD, kind="clash", size="2")
+    strikes(table, GOOD, foe="the cook", kind="clash", size="2")
+    table.start("gus", "consequence", {"due": "full:foe:ives", "text": "he goes over the rail."})
+    assert "The cook is out of the fight: say how" in words(page(table, "gus"))
+    assert "The fight</h3>" in page(table, "ben")
+
+
+@pytest.mark.rule("augur.threat.levels")
+def test_a_foe_who_is_named_is_as_threatening_as_one_who_is_picked(table: Table) -> None:
+    table.land("gus", [Amended("ives", "threat", "risky")])
+    call = table.start("ben", "try", {"who": "dov", "way": "prowess", "what": "tackle Captain Ives"})
+    asked = table.open[call].session.question
+    assert isinstance(asked, Choose)
+    assert isinstance(asked.options, Card)
+    assert {one.name: key_of(one.options[0]) for one in asked.options.asked if one.options}["level"] == "risky"
 
 
 @pytest.mark.rule("augur.clock.full")
