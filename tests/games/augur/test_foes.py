@@ -186,6 +186,34 @@ def test_a_fight_goes_on_while_another_foe_stands_or_it_is_not_said_how_one_fell
     assert "The fight</h3>" in page(table, "ben")
 
 
+def helped(table: Table, what: str) -> None:
+    """Let Mirel help Dov with something risky for which he has no die; she rolls a 1."""
+    call = table.start("ben", "try", {"who": "dov", "way": "finesse", "what": what})
+    table.answer("gus", call, 0, fields={"kind": "basic", "level": "risky"})
+    table.answer("ana", call, 1, choice="mirel")
+    table.answer("ben", call, 2, choice="roll")
+    table.answer("ana", call, 4, faces=(1,))
+
+
+@pytest.mark.rule("augur.assist", "augur.action.roll")
+def test_threat_dice_without_an_action_die_are_not_called_action_dice(table: Table) -> None:
+    helped(table, "climb the pipe")
+    shown = words(page(table, "ben"))
+    assert "Dov: action dice" not in shown
+    assert re.search(r"Threat die \d (?:harmless|cuts) Mirel: help 1 counts", shown)
+    assert "Dov has no action die of their own: Mirel’s counts." in shown
+    assert re.search(r"Dov rolls \d on the threat die\.", words(page(table, "gus", "/log")))
+
+
+def test_a_recap_says_who_helped_with_what_is_no_deed_and_where_nothing_is_earned(table: Table) -> None:
+    table.begin_session("gus")
+    helped(table, "a hat like the clerk’s")
+    shown = words(page(table, "gus", "/evening"))
+    assert "Dov: a hat like the clerk’s, helped by Mirel" in shown
+    assert "What they have earned These rules have no experience to give." in shown
+    assert "What they have earned" not in words(page(table, "ana", "/evening"))
+
+
 @pytest.mark.rule("augur.threat.levels")
 def test_a_foe_who_is_named_is_as_threatening_as_one_who_is_picked(table: Table) -> None:
     table.land("gus", [Amended("ives", "threat", "risky")])
@@ -208,7 +236,7 @@ def test_the_card_says_which_results_end_the_fight_once_everybody_sees_the_clock
         table.answer("gus", call, 0, fields={})
         assert f"{says} Captain Ives out of the fight." in words(page(table, "ana"))
         table.abandon("gus", call, "enough")
-    assert "3 of 4 · 1 tick left: even Messy ends it" in words(page(table, "ana"))
+    assert "3 of 4 · 1 harm to go: even Messy ends it" in words(page(table, "ana"))
 
 
 @pytest.mark.rule("augur.chart.clash")
@@ -303,12 +331,12 @@ def test_the_clock_of_a_hidden_foe_is_secret_until_they_are_shown(tmp_path: Path
     assert "Ives" not in page(table, "ana")
     shown = words(page(table, "gus"))
     assert "A secret clock begins for Captain Ives (4 ticks)." in shown
-    assert "0 of 4 · 4 ticks left · secret" in shown
+    assert "0 of 4 · 4 harm to go · secret" in shown
     assert table.state.sheet("ives").clock == 4
     table.land("gus", seen_anew(table, ["ives"], hidden=False))
     shown = words(page(table, "ana"))
     assert "A clock begins for Captain Ives (4 ticks)." in shown
-    assert "The fight Captain Ives 0 of 4 · 4 ticks left" in shown
+    assert "The fight Captain Ives 0 of 4 · 4 harm to go" in shown
     assert "secret" not in shown.split("The fight")[1][:60]
     assert not table.state.scene.clocks["foe:ives"].secret
     assert verify(export_table(table, "gus")).difference is None
@@ -480,7 +508,7 @@ def test_somebody_new_needs_a_name_a_threat_and_a_clock_and_their_card_shows_not
     card = page(table, "gus").split('id="sheet-old-rook"')[1].split("Change something else")[0]
     text = words(card)
     assert "Complex" in text
-    assert "Ticks that take them out" in text
+    assert "Harm that takes them out" in text
     for word in ("Momentum", "Stress", "Fatigue", "Approaches", "What they have"):
         assert word not in text
     for wrong in ({"n.threat": "awful"}, {"n.clock": "many"}, {"n.clock": "99"}):

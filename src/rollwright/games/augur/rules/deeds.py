@@ -226,15 +226,7 @@ def name_condition(
     yield facts.ConditionSet(name=name, approaches=approaches, who=whom or Who((*owed.against, OTHERS)[0]))
 
 
-@deed(
-    "clear-condition",
-    "Clear a condition",
-    "augur.condition",
-    by="gm",
-    place="sheet.conditions",
-    row="name",
-    button="Clear it",
-)
+@deed("clear-condition", "Clear this condition", "augur.condition", by="gm", place="sheet.conditions", row="name")
 def clear_condition(
     options: Options, state: State, who: Who, name: Annotated[str, Ask("Which?", conditions_of)]
 ) -> Iterator[Fact]:

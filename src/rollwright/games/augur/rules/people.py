@@ -325,7 +325,7 @@ def ground_of(options: Options, state: State, foe: Who = NOBODY, what: str = "",
         return facing(options, state, foe, ground) if foe else ground
     others = tuple([(one, facing(options, state, one, ground)) for one in opponents(options, state, who)])
     likely = likely_foe(options, state, who, what)
-    if likely and names(what, state.name(likely)):  # as good as picked; what is done is for the GM to say but in a fight
+    if likely and names(what, state.name(likely)):  # as good as picked
         its = dict(others)[likely]
         ground = with_(ground, kind=its.kind, why=its.why, level=its.level)
     return with_(ground, others=others, foe=likely)
