@@ -380,6 +380,4 @@ def evening_page(site: Site, request: Request) -> Response:
         last = table.position.session or table.position.sessions
         evening = evening_of(table, own, int(asked) if asked.isdecimal() and len(asked) < 10 else last)
         rewards, when, still = rewards_of(table, own), next_note(table)[1], list(left_open(table, own))
-        none = page_of(table.game.package).unrewarded
-    given = beside(table, own)
-    return site.page("evening.html", **given, evening=evening, rewards=rewards, unrewarded=none, next=when, still=still)
+    return site.page("evening.html", **beside(table, own), evening=evening, rewards=rewards, next=when, still=still)

@@ -212,6 +212,8 @@ def test_a_recap_says_who_helped_with_what_is_no_deed_and_where_nothing_is_earne
     assert "Dov: a hat like the clerk’s, helped by Mirel" in shown
     assert "What they have earned These rules have no experience to give." in shown
     assert "What they have earned" not in words(page(table, "ana", "/evening"))
+    later = [page(table, seat).split('class="dos later"')[1].split("</ul>")[0] for seat in ("gus", "ana")]
+    assert ["Experience" in words(one) for one in later] == [True, False], "whoever searches for it finds that, too"
 
 
 @pytest.mark.rule("augur.threat.levels")
