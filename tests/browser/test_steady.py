@@ -701,6 +701,34 @@ def test_the_list_stays_on_a_phone_when_results_come(browser: Browser, table: Ta
         assert abs(top(offer) - before) < 3, "it is where it was"
 
 
+@pytest.mark.parametrize("where", ["into the crates", "into the crates behind the customs shed before the tide turns"])
+def test_who_helped_on_a_phone_sees_how_it_went(browser: Browser, tmp_path: Path, where: str) -> None:
+    table = demo_table(SqliteStore(tmp_path / "tables.db"), "friday", "augur", bytes(32), hidden=False)
+    for seat in ("ana", "ben"):
+        table.prefer_dice(seat, "own")
+    call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "strike at him", "against": "ives"})
+    table.answer("gus", call, 0, fields={"kind": "clash", "size": "4"})
+    table.answer("ana", call, 1, choice="roll")
+    table.answer("ana", call, 2, faces=(6, 1, 1))
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", PHONE)
+        table.refresh()
+        call = table.start("ben", "try", {"who": "dov", "way": "prowess", "what": f"tackle Ives {where}"})
+        table.answer("gus", call, 0, fields={"kind": "clash", "foe": "ives"})
+        ana.get_by_role("button", name="Help Dov").click()
+        expect(ana.locator("#now")).to_contain_text("Mirel helps Dov")
+        ana.evaluate("(() => { const now = Date.now; Date.now = () => now() + 10000; })()")
+        table.refresh()
+        table.answer("ben", call, 2, choice="roll")
+        table.answer("ben", call, 3, faces=(6, 6, 1))
+        table.answer("ana", call, 4, faces=(2,))
+        expect(ana.locator("#now")).to_contain_text("Perfect")
+        table.answer("ben", call, table.open[call].session.length, choice="position")
+        expect(ana.locator("#now .moment.ended .result").first).to_be_attached()
+        settled(ana)
+        assert top(ana.locator("#now h2").first) >= top(ana.locator("#main"))
+
+
 def test_what_came_above_the_list_is_a_press_away(browser: Browser, table: Table) -> None:
     call = slipping(table)
     table.answer("gus", call, 1, fields={"level": "0"})

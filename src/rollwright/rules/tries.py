@@ -14,6 +14,7 @@ NOT_VERBS = ("a", "an", "the", "his", "her", "its", "my", "our", "their", "this"
 """Words with which no bare verb is meant."""
 AFTER_VERBS = tuple(
     "the a an my our your his her its their this that these those him them it me us somebody everybody everything "
+    "himself herself itself themselves "
     "past over across through up down into onto away out off at under behind around along to back".split()
 )
 """Words that tell a verb from a noun before them: "climb the wall", but not "cover fire"."""
@@ -244,6 +245,8 @@ def tries(name: str, what: str) -> str:
     ('Dov: guards with spears', 'Dov: they and the dog', 'Dov: Kray with a knife')
     >>> tries("Dov", "swing an oar"), tries("Dov", "pin Kray down"), tries("Dov", "haggle with Ives")
     ('Dov tries to swing an oar', 'Dov tries to pin Kray down', 'Dov tries to haggle with Ives')
+    >>> tries("Sel", "pass herself off as the clerk"), tries("Sel", "throws myself at him")
+    ('Sel tries to pass herself off as the clerk', 'Sel tries to throw themselves at him')
     >>> tries("Dov", "hot-wires the clamp")
     'Dov tries to hot-wire the clamp'
     """

@@ -106,15 +106,20 @@ def selected(expression: str, faces: Sequence[int]) -> tuple[str, ...]:
 
 
 def dealt(pool: str, key: str, title: str, faces: Sequence[int], marks: Sequence[str]) -> list[Dice]:
-    """Give the dice of a roll by their kinds: the parts of its pool."""
-    parts = [part for part in parts_of(pool) if part[1]]
+    """Give the dice of a roll by their kinds: the parts of its pool. The title is of the first part, if that has any.
+
+    >>> [one.title for one in dealt("action 0d6, threat 1d8", "action", "Dov: action dice", (6,), ("",))]
+    ['Threat die']
+    """
+    every = parts_of(pool)
+    parts = [part for part in every if part[1]]
     found: list[Dice] = []
     start = 0
     for name, count, sides in parts:
         own = zip(faces[start : start + count], marks[start : start + count], strict=False)
-        several = len(parts) > 1
+        several = parts != every[:1]
         named = f"{name.capitalize()} {'die' if count == 1 else 'dice'}" if name else ""
-        words = named if several and (found or not title) else title
+        words = named if several and (found or not title or not every[0][1]) else title
         found.append(Dice(name if several else key, words, tuple([Die(sides, face, mark) for face, mark in own])))
         start += count
     return found

@@ -564,9 +564,10 @@ def _dared(table: Table, one: Block) -> str:
 def _headline(one: Block, contest: bool, means: bool, dared: str, goes_on: str | None) -> str:
     """Say in one sentence what somebody did, what they dared for it, with whose help, and how that went."""
     helped = [f"{name}{_how(one, name)}" for name in one.helpers if name not in one.title]
-    title = f"{one.title}{dared}" + (f", helped by {joined(helped)}" if helped else "")
+    by = f", helped by {joined(helped)}" if helped else ""
+    title = f"{one.title}{dared}{by}"
     if one.face is None or not re.search(rf"(?:^|[.!?…] ){re.escape(one.face.name)},? ", one.title):
-        gist = f"{one.gist}{dared}"
+        gist = f"{one.gist}{dared}{'' if one.gist.endswith(('.', '!', '?', '”')) else by}"
         told = gist if means else f"{gist} ({one.word.lower()})"
         if one.face is not None and one.title == one.face.name:  # a mere name says nothing of how it went
             told = f"{gist}. It works" if one.tone >= GOOD else f"{gist}. It fails" if 0 < one.tone <= BAD else told

@@ -42,6 +42,8 @@ class Looks(NamedTuple):
     """What its book calls the gamemaster; empty where that is no word of its own."""
     finds: Mapping[str, str]
     """Other words for what can be done, by act."""
+    unrewarded: str
+    """What to say to whoever looks for experience to give where there is none."""
 
     @property
     def host(self) -> str:
@@ -61,7 +63,7 @@ def _looks(id: str, package: str) -> Looks:
     names = [f"{OWN}{package if there else 'plain'}/{name}" for name, there in zip(TEMPLATES, own, strict=True)]
     look = page.file("look.css")
     style = f"/static/games/{id}.css?v={hashlib.sha256(look.read_bytes()).hexdigest()[:12]}" if look else ""
-    return Looks(names[0], names[1], names[2], page.reads_sheets, style, page.gm, page.finds)
+    return Looks(names[0], names[1], names[2], page.reads_sheets, style, page.gm, page.finds, page.unrewarded)
 
 
 def beside(table: Table, seat: Seat, here: str = "") -> dict[str, Any]:

@@ -174,6 +174,8 @@ class Page(NamedTuple):
     """What people do after an evening and before the next, by the acts that do it: rest, healing."""
     rewards: tuple[str, ...] = ()
     """What the book gives at the end of an evening, by the deeds that give it: points, experience."""
+    unrewarded: str = ""
+    """What to say to whoever looks for that where there is none."""
     unfinished: UnfinishedLook | None = None
     """What is still going on when somebody wants to end the evening."""
     runs: UnfinishedLook | None = None

@@ -24,6 +24,7 @@ from rollwright.table.reading import Reader, Written, closed, sides_of
 from rollwright.table.seat import Audience, audiences, both
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
+from rollwright.web.dice_shown import parts_of
 from rollwright.web.looks import beside
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces, names_of
@@ -468,6 +469,8 @@ def _fallen(
         return [msgspec.structs.replace(one, kind="dice-fell") if one is said else one for one in written]
     kinds, usual = _kinds(entry), page_of(table.game.package).die
     dice = joined([faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds])
+    if len(kinds) == 1 and (name := next((name for name, count, _ in parts_of(entry.pool) if count), "")):
+        dice = f"{kinds[0][1]} on the {name} {'die' if len(entry.faces) == 1 else 'dice'}"  # there is none of another
     who = opened(table.game.gm if entry.by == GM else reader.called(entry.by))
     names = "|".join(map(re.escape, [who, *[opened(reader.called(one)) for one in entry.whose]]))
     says = re.compile(rf"((?:{names}) rolls [^:.(]+)(?=[:.])")

@@ -56,7 +56,8 @@ class Throws:
                 own = marks.get(places[fall.number], ("",) * len(entry.faces))
                 first, *more = dealt(entry.pool, fall.key, title, entry.faces, own) or [Dice(fall.key, title, ())]
                 adds = 0 if more else summed(entry.reading, entry.faces)
-                first = first._replace(whose=whose[fall.number] or title if several else "", sum=adds)
+                named = whose[fall.number] or title if several and first.title == title else ""
+                first = first._replace(whose=named, sum=adds)
                 real, secret = fall.source == "typed", self._is_secret(fall, entry)
                 found += [one._replace(real=real, secret=secret) for one in (first, *more)]
         if stand_ins := page_of(self.table.game.package).stand_ins:

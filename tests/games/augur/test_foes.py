@@ -15,6 +15,7 @@ from rollwright.games.augur.rules import facts as augur
 from rollwright.games.augur.rules.harm import Track
 from rollwright.games.augur.rules.moves import can_be_called
 from rollwright.games.augur.rules.options import Options
+from rollwright.games.augur.rules.people import others_here
 from rollwright.games.augur.rules.state import Clock, fights_of
 from rollwright.play.cards import Card
 from rollwright.play.steps import Choose, Roll, key_of
@@ -22,7 +23,6 @@ from rollwright.rules.facts import Amended, Who
 from rollwright.rules.ruleset import Sitting
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
-from rollwright.table.log import DeedDone
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
@@ -149,13 +149,81 @@ def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Ta
     shown = words(page(table, "ben").split('id="log"')[1].split('class="speak"')[0])
     assert "How it ends for Captain Ives: he goes over the rail." in shown
     assert shown.count("Captain Ives is out of the fight.") == 1
-    table.start("gus", "end-clock", {"clock": "foe:ives"})
-    line = table.log[-1]
-    assert isinstance(line, DeedDone)
-    assert line.told[0].aside, "the fight has ended before"
+    assert "The fight</h3>" not in page(table, "ben"), "nothing is left to say of it"
     assert not table.state.scene.owed
     verification = verify(export_table(table, "gus"))
     assert verification.difference is None
+
+
+@pytest.mark.rule("augur.clock.full")
+@pytest.mark.parametrize(
+    ("deed", "given"),
+    [
+        ("end-clock", {"clock": "foe:ives"}),
+        ("let-go", {"due": "full:foe:ives"}),
+        ("consequence", {"due": "full:foe:ives", "text": "he goes over the rail."}),
+    ],
+)
+def test_however_a_fight_is_ended_a_foe_who_is_out_stays_out(table: Table, deed: str, given: dict[str, str]) -> None:
+    strikes(table, GOOD, kind="clash", size="2")
+    table.start("gus", deed, given)
+    assert "The fight</h3>" not in page(table, "ben")
+    shown = page(table, "gus")
+    assert "out of the fight" in words(shown.split('id="kept-ives"')[1])[:60]
+    assert "who=ives" not in shown.split('id="offers"')[1].split("/waive")[0], "nothing is offered to him"
+    assert "ives" not in others_here(table.options, table.state, Who("mirel"))
+    table.start("gus", "tick-clock", {"clock": "foe:ives", "ticks": "-2"})
+    assert "The fight</h3>" in page(table, "ben"), "until the GM says otherwise"
+    assert "ives" in others_here(table.options, table.state, Who("mirel"))
+
+
+@pytest.mark.rule("augur.clock.full")
+def test_a_fight_goes_on_while_another_foe_stands_or_it_is_not_said_how_one_fell(table: Table) -> None:
+    strikes(table, GOOD, kind="clash", size="2")
+    strikes(table, GOOD, foe="the cook", kind="clash", size="2")
+    table.start("gus", "consequence", {"due": "full:foe:ives", "text": "he goes over the rail."})
+    assert "The cook is out of the fight: say how" in words(page(table, "gus"))
+    assert "The fight</h3>" in page(table, "ben")
+
+
+def helped(table: Table, what: str) -> None:
+    """Let Mirel help Dov with something risky for which he has no die; she rolls a 1."""
+    call = table.start("ben", "try", {"who": "dov", "way": "finesse", "what": what})
+    table.answer("gus", call, 0, fields={"kind": "basic", "level": "risky"})
+    table.answer("ana", call, 1, choice="mirel")
+    table.answer("ben", call, 2, choice="roll")
+    table.answer("ana", call, 4, faces=(1,))
+
+
+@pytest.mark.rule("augur.assist", "augur.action.roll")
+def test_threat_dice_without_an_action_die_are_not_called_action_dice(table: Table) -> None:
+    helped(table, "climb the pipe")
+    shown = words(page(table, "ben"))
+    assert "Dov: action dice" not in shown
+    assert re.search(r"Threat die \d (?:harmless|cuts) Mirel: help 1 counts", shown)
+    assert "Dov has no action die of their own: Mirel’s counts." in shown
+    assert re.search(r"Dov rolls \d on the threat die\.", words(page(table, "gus", "/log")))
+
+
+def test_a_recap_says_who_helped_with_what_is_no_deed_and_where_nothing_is_earned(table: Table) -> None:
+    table.begin_session("gus")
+    helped(table, "a hat like the clerk’s")
+    shown = words(page(table, "gus", "/evening"))
+    assert "Dov: a hat like the clerk’s, helped by Mirel" in shown
+    assert "What they have earned These rules have no experience to give." in shown
+    assert "What they have earned" not in words(page(table, "ana", "/evening"))
+    later = [page(table, seat).split('class="dos later"')[1].split("</ul>")[0] for seat in ("gus", "ana")]
+    assert ["Experience" in words(one) for one in later] == [True, False], "whoever searches for it finds that, too"
+
+
+@pytest.mark.rule("augur.threat.levels")
+def test_a_foe_who_is_named_is_as_threatening_as_one_who_is_picked(table: Table) -> None:
+    table.land("gus", [Amended("ives", "threat", "risky")])
+    call = table.start("ben", "try", {"who": "dov", "way": "prowess", "what": "tackle Captain Ives"})
+    asked = table.open[call].session.question
+    assert isinstance(asked, Choose)
+    assert isinstance(asked.options, Card)
+    assert {one.name: key_of(one.options[0]) for one in asked.options.asked if one.options}["level"] == "risky"
 
 
 @pytest.mark.rule("augur.clock.full")
@@ -170,7 +238,7 @@ def test_the_card_says_which_results_end_the_fight_once_everybody_sees_the_clock
         table.answer("gus", call, 0, fields={})
         assert f"{says} Captain Ives out of the fight." in words(page(table, "ana"))
         table.abandon("gus", call, "enough")
-    assert "3 of 4 · 1 tick left: even Messy ends it" in words(page(table, "ana"))
+    assert "3 of 4 · 1 harm to go: even Messy ends it" in words(page(table, "ana"))
 
 
 @pytest.mark.rule("augur.chart.clash")
@@ -265,12 +333,12 @@ def test_the_clock_of_a_hidden_foe_is_secret_until_they_are_shown(tmp_path: Path
     assert "Ives" not in page(table, "ana")
     shown = words(page(table, "gus"))
     assert "A secret clock begins for Captain Ives (4 ticks)." in shown
-    assert "0 of 4 · 4 ticks left · secret" in shown
+    assert "0 of 4 · 4 harm to go · secret" in shown
     assert table.state.sheet("ives").clock == 4
     table.land("gus", seen_anew(table, ["ives"], hidden=False))
     shown = words(page(table, "ana"))
     assert "A clock begins for Captain Ives (4 ticks)." in shown
-    assert "The fight Captain Ives 0 of 4 · 4 ticks left" in shown
+    assert "The fight Captain Ives 0 of 4 · 4 harm to go" in shown
     assert "secret" not in shown.split("The fight")[1][:60]
     assert not table.state.scene.clocks["foe:ives"].secret
     assert verify(export_table(table, "gus")).difference is None
@@ -442,7 +510,7 @@ def test_somebody_new_needs_a_name_a_threat_and_a_clock_and_their_card_shows_not
     card = page(table, "gus").split('id="sheet-old-rook"')[1].split("Change something else")[0]
     text = words(card)
     assert "Complex" in text
-    assert "Ticks that take them out" in text
+    assert "Harm that takes them out" in text
     for word in ("Momentum", "Stress", "Fatigue", "Approaches", "What they have"):
         assert word not in text
     for wrong in ({"n.threat": "awful"}, {"n.clock": "many"}, {"n.clock": "99"}):

@@ -154,7 +154,7 @@ def test_what_bad_results_cost_stands_wherever_one_can_still_do_something_about_
         ),
         (
             {"kind": "clash", "track": "fog", "level": "risky"},
-            "Messy does the other side 1 harm, Good 2, Perfect 3. "
+            "Messy does the other side 1 harm, Good 2, Perfect 3. Good also brings 1 Momentum. "
             "Messy costs Mirel and Dov 1 Fog each, Botched 2, Dire 3. "
             "Dire also means 1 Fatigue and a threat die for Mirel and Dov each, as Fog reaches 3. ",
         ),
@@ -399,7 +399,7 @@ def thrown(key: str, pool: str, faces: tuple[int, ...], reading: str = "highest,
         ([thrown("action", "3d6", (6, 6, 1))], {0: ("counts", "counts", "dropped")}),
         (
             [thrown("action", "action 3d6, threat 1d8", (6, 6, 6, 7)), thrown("assist", "1d6", (6,), "total")],
-            {0: ("counts", "counts", "", "harmless"), 1: ("",)},
+            {0: ("counts", "counts", "spare", "harmless"), 1: ("spare",)},
         ),
         ([thrown("action", "2d6", (2, 5), "lowest and cuts")], {0: ("counts", "dropped")}),
         (
@@ -936,7 +936,7 @@ def test_who_may_help_reads_what_it_means_for_them_and_who_burns_nothing_why(tab
 def test_a_condition_is_cleared_where_it_stands(table: Table) -> None:
     table.land("gus", [augur.ConditionSet(name="soaked", who=Who("mirel"))])
     chip = read(table, "gus", 'aria-label="Conditions"', "</ul>")
-    assert "Clear it" in chip
+    assert "Clear this condition" in chip
 
 
 def test_a_contact_is_suggested_to_whom_they_are_known(table: Table) -> None:

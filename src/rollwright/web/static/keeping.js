@@ -51,10 +51,10 @@
     from = from || filling;
     const box = main.getBoundingClientRect(), firm = Boolean(from);
     from = from || list;
-    if (!from && !led() && !idle() && main.scrollTop > 8) from = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 3);
+    const top = main.scrollTop <= 8 || (newest()?.getBoundingClientRect().top ?? -Infinity) >= box.top; // what comes is seen
+    if (!from && !led() && !idle() && !top) from = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 3);
     const part = from && around(from), chain = [];
     for (let one = from; part && one && one !== part; one = one.parentElement) chain.push([one, one.getBoundingClientRect().top]);
-    const top = main.scrollTop <= 8 || (newest()?.getBoundingClientRect().top ?? -Infinity) >= box.top; // what comes is seen
     return { part, firm, filling, list: list && [list, list.getBoundingClientRect().top], top, chain: part === main ? chain.slice(0, -1) : chain }; // the whole stage is no place on it
   };
   const tellFilled = (form) => form.dispatchEvent(new CustomEvent("rollwright:filled", { bubbles: true }));
@@ -177,7 +177,7 @@
     const card = mine(), call = (id) => id.split("-")[1];
     const yields = held?.filling && now.contains(held.filling) && !entering && call(card) !== call(asked); // to what is asked of oneself
     const fills = doing.firstElementChild || form()?.closest(".card").querySelector(`${WRITTEN}, ${TICKED}, select`); // somebody is about to pick there
-    const kept = hold() && !yields;
+    const kept = hold() && !yields, top = held?.top;
     held = null;
     const board = boards().find(([, title]) => title && !boarded.includes(title));
     const free = !typing() && !kept && Date.now() - turned > BUSY;
@@ -186,7 +186,10 @@
     if (!typing() && !fills && card && card === asked && grown) show();
     else if (free && (card ? card !== asked : due() > owed)) show();
     else if (free && !card && news && (idle() || (leads && news.matches(".ended")))) show(news); // who was led here is led on
-    else if (free && board) board[0].scrollIntoView({ block: "nearest" });
+    else if (free && board) {
+      board[0].scrollIntoView({ block: "nearest" });
+      if (top) align(true); // but not in place of what came
+    }
     look();
     setTimeout(() => { reading = null; });
   });

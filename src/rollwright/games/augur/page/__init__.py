@@ -36,6 +36,7 @@ PAGE = Page(
     unfinished=unfinished,
     runs=runs,
     owes=owes,
+    unrewarded="These rules have no experience to give. What somebody has learnt or won, you put on their sheet.",
     downtime=("rest", "recover", "heal", "restore"),
     calls=("call", "group-effort", "gm-move-now"),
     milestones=frozenset(

@@ -24,6 +24,8 @@ ENDS = re.compile(
 )
 """Words of what ends a fight: who tries it has not done so while the foe stands, however well they struck. What is done
 to a thing ("catch the hook") ends none."""
+SPARE = "spare"
+"""Said of a third six: two make a Perfect."""
 ROLLS = ("action", "assist", "setup-die")
 
 
@@ -45,7 +47,7 @@ def marks(entries: Sequence[Entry]) -> Marks:
     sixes = [one for one in action if one[0] == ACTION_DIE and not least]
     perfect = len(sixes) > 1  # any two of them make it, and nothing cuts it
     counted = sixes[:2] if perfect else [best]
-    kept = {one[1:]: "" for one in sixes} | {one[1:]: REPLACED if burnt else COUNTS for one in counted}
+    kept = {one[1:]: SPARE for one in sixes} | {one[1:]: REPLACED if burnt else COUNTS for one in counted}
     cuts = MISSES if perfect else CUTS
     return {
         at: tuple([

@@ -226,7 +226,7 @@ def _clock(options: Options, key: str, scene: Scene, names: Mapping[str, str]) -
     look = ClockLook(title, KINDS[clock.kind], ticks, size, full, clock.secret, key)
     if clock.kind != "foe":
         return look
-    left = "" if full else f"{counted(last, 'tick')} left" + (": even Messy ends it" if last == 1 else "")
+    left = "" if full else f"{last} harm to go" + (": even Messy ends it" if last == 1 else "")
     if bout is None or not bout.blows:
         return look._replace(foe=True, left=left)
     blows, by = counted(bout.blows, "blow"), names.get(bout.last, bout.last)

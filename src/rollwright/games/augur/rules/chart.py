@@ -264,7 +264,9 @@ class AtRisk(NamedTuple):
         brings = {one: (gain,) for one in DONE if (gain := gains(it, one, foe))}
         found = {one: costs(it.kind, it.danger, it.track, one, whom) for one in BAD}
         found = {one: paid for one, paid in found.items() if paid and (self.threat or one is not Result.DIRE)}
-        return told.prices(brings) + told.prices(found) + self._besides(tuple(found), name)
+        earned = {one: CHART[it.kind][one].gained for one in brings if it.kind is not Kind.GAMBIT}
+        also = {one: (f"also brings {points} Momentum",) for one, points in earned.items() if points > 0}
+        return told.prices(brings) + told.prices(also) + told.prices(found) + self._besides(tuple(found), name)
 
     def share(self, who: Who) -> str:
         """Say what whoever helps would share: the harm of bad results, and what that means for them; nothing where none

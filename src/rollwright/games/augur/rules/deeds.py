@@ -20,6 +20,7 @@ from rollwright.games.augur.rules.state import (
     MOVES,
     OTHERS,
     Owed,
+    beaten,
     chase_keys,
     foe_key,
     fought_out,
@@ -96,9 +97,15 @@ def clocks_of(options: Options, state: State) -> list[Choice]:
     found: list[Choice] = []
     for key, one in scene_of(state).clocks.items():
         size, full = size_of(options, one), ", full" if is_full(options, one) else ""
+        full = f", {said('full', 'foe')}" if full and one.kind == "foe" else full
         name = opened(clock_name(key, Tale(state.name)))
         found.append(Choice(key, name, f"{min(one.ticks, size)} of {size}{full}"))
     return found
+
+
+def running(options: Options, state: State) -> list[Choice]:
+    """List the clocks without those of fights that are over."""
+    return [one for one in clocks_of(options, state) if not scene_of(state).clocks[one.key].over]
 
 
 def approaches_of(options: Options, state: State) -> list[Choice]:
@@ -219,11 +226,11 @@ def name_condition(
     yield facts.ConditionSet(name=name, approaches=approaches, who=whom or Who((*owed.against, OTHERS)[0]))
 
 
-@deed("clear-condition", "Clear it", "augur.condition", by="gm", place="sheet.conditions", row="name")
+@deed("clear-condition", "Clear this condition", "augur.condition", by="gm", place="sheet.conditions", row="name")
 def clear_condition(
     options: Options, state: State, who: Who, name: Annotated[str, Ask("Which?", conditions_of)]
 ) -> Iterator[Fact]:
-    """Clear a condition."""
+    """It takes no more dice then."""
     yield facts.ConditionSet(name=name, gone=True, who=who)
 
 
@@ -300,9 +307,12 @@ def tick_clock(
 
 
 @deed("end-clock", "End a clock", "augur.clock", by="gm", place="scene.clocks", row="clock")
-def end_clock(options: Options, state: State, clock: Clock) -> Iterator[Fact]:
-    """Take a clock away: what it stood for has happened, or no longer can."""
-    yield facts.Gone(part="clocks", key=clock, seen_by=seeing(state, clock))
+def end_clock(options: Options, state: State, clock: Annotated[str, Ask("Which?", running)]) -> Iterator[Fact]:
+    """Take a clock away: what it stood for has happened, or no longer can. A foe who is out stays out."""
+    if clock in [foe_key(foe) for foe in beaten(options, scene_of(state))]:
+        yield facts.FightsOver(keys=(clock,))
+    else:
+        yield facts.Gone(part="clocks", key=clock, seen_by=seeing(state, clock))
 
 
 @deed(
@@ -316,6 +326,14 @@ def end_clock(options: Options, state: State, clock: Clock) -> Iterator[Fact]:
 def fights_over(options: Options, state: State) -> Iterator[Fact]:
     """Put a fight away whose foes are all out of it; it goes by itself with the scene or the session."""
     yield facts.FightsOver(keys=fought_out(options, state))
+
+
+def heard_of(options: Options, state: State, due: str) -> Iterator[Fact]:
+    """Put a fight away of which nothing is left to say: its foes are all out of it, and how the last one fell is told
+    or let go."""
+    falls = [one.key for one in dues(state, "fall")]
+    if falls == [due] and (keys := fought_out(options, state)):
+        yield facts.FightsOver(keys=keys)
 
 
 def seeing(state: State, clock: str) -> Seen:
@@ -332,7 +350,7 @@ def seeing(state: State, clock: str) -> Seen:
     "Set something up",
     "augur.setup augur.outside",
     place="scene",
-    when=lambda options, state, who: not state.sheet(who).dead,
+    when=lambda options, state, who: not state.sheet(who).dead and who not in beaten(options, scene_of(state)),
     button="Set it up",
 )
 def setup(
@@ -385,6 +403,7 @@ def consequence(
         yield facts.ConsequenceTold(text=text, against=Who(who), ability=ability, clock=clock, fallen=fallen)
     if owed.kind == "clock":
         yield facts.Gone(part="clocks", key=owed.why, how="met", seen_by=seen)
+    yield from heard_of(options, state, due)
 
 
 def secret_clocks(options: Options, state: State) -> list[Choice]:
@@ -419,6 +438,7 @@ def move_in_secret(
 def let_go(options: Options, state: State, due: Due) -> Iterator[Fact]:
     """Let go of a move that is due: it won't be made."""
     yield facts.Gone(part="due", key=due)
+    yield from heard_of(options, state, due)
 
 
 # --- abilities, contacts, waivers ------------------------------------------------------------------------------------

@@ -324,7 +324,11 @@ def ground_of(options: Options, state: State, foe: Who = NOBODY, what: str = "",
     if foe or not who:
         return facing(options, state, foe, ground) if foe else ground
     others = tuple([(one, facing(options, state, one, ground)) for one in opponents(options, state, who)])
-    return with_(ground, others=others, foe=likely_foe(options, state, who, what))
+    likely = likely_foe(options, state, who, what)
+    if likely and names(what, state.name(likely)):  # as good as picked
+        its = dict(others)[likely]
+        ground = with_(ground, kind=its.kind, why=its.why, level=its.level)
+    return with_(ground, others=others, foe=likely)
 
 
 def facing(options: Options, state: State, foe: Who, ground: Ground) -> Ground:

@@ -458,7 +458,11 @@ def together(tale: Tale, who: Who, aid: Help, throw: Throw, answer: int) -> Iter
         yield Line(f"The world helps: the GM rolls {answer}.", ("augur.outside",), aside=True)
     else:
         yield Line(f"{name} helps and rolls {answer}.", ("augur.assist",), aside=True)
-        own = result_of(throw._replace(cuts=0)) if throw.high else "Botched"
+    if not throw.high:
+        whose = "that one" if aid.setup or aid.assist == GM else f"{name}’s"
+        yield Line(f"{tale.name(who)} has no action die of their own: {whose} counts.", ("augur.assist",))
+    elif not aid.setup and aid.assist != GM:
+        own = result_of(throw._replace(cuts=0))
         theirs, uncut = result_of(Throw(answer, 0, 0)), ", before the threat dice" if throw.cuts else ""
         text = f"For each to tell their part{uncut}: {tale.name(who)}’s own dice show {own}, {name}’s {theirs}."
         yield Line(f"{text} What counts is the result of both.", ("augur.assist.narrate",), aside=True)
