@@ -32,6 +32,7 @@ from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, burdened
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls, with_late
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.shock import checking
 from rollwright.games.going_somewhere.rules.combat.standing import (
     acts_now,
     at_turn,
@@ -54,7 +55,7 @@ from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, ma
 from rollwright.games.going_somewhere.rules.magic.raising import to_take
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import helpers_of, roller_of
+from rollwright.games.going_somewhere.rules.people import Body, body_of, helpers_of, roller_of
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
@@ -176,6 +177,13 @@ async def shock_check(options: Options, one: Combatant) -> str:
     """Make the Shock Check that is due."""
     await Headline(told.shock, one.who, one.lethal and not one.shocked)
     return (await fallen(one)).down
+
+
+@procedure
+async def collapse(options: Options, body: Body) -> str:
+    """Make the Shock Check of somebody who is in no fight."""
+    await Headline(told.shock, body.who, not body.shocked)
+    return (await checking(body)).down
 
 
 class Going(NamedTuple):
@@ -494,10 +502,21 @@ def tries_of(state: State, who: Who, deeds: tuple[Deed, ...]) -> Tries | None:
     )
 
 
+ELSEWHERE = Standing()
+"""The part in a fight of somebody who has none."""
+
+
 def is_due(options: Options, state: State, who: Who) -> bool:
-    """Tell whether somebody's Shock Check is due."""
+    """Tell whether somebody's Shock Check is due: in a fight, or at 0 Health by the CGO's hand."""
     fight = scene_of(state).fight
-    return fight is not None and who in fight.ones and bool(shock_due(state.sheet(who), fight.ones[who]))
+    return bool(shock_due(state.sheet(who), fight.ones.get(who, ELSEWHERE) if fight is not None else ELSEWHERE))
+
+
+def to_check(options: Options, state: State) -> Onward | None:
+    """Give the Shock Check of somebody who is in no fight."""
+    fight = scene_of(state).fight
+    apart = [who for who in state.sheets if fight is None or who not in fight.ones]
+    return next((Onward(shock.id, {"who": who}) for who in apart if is_due(options, state, Who(who))), None)
 
 
 @start("shock", "Shock Check", "gs.shock.when gs.shock.check gs.shock.once", place="scene", when=is_due)
@@ -505,6 +524,9 @@ def shock(options: Options, state: State, who: Who) -> Call[str]:
     """See whether you live: 15 with VIGOR, or death."""
     if not is_due(options, state, who):
         raise Refused(f"{state.name(who)} has no Shock Check to make", "gs.shock.when")
+    fight = scene_of(state).fight
+    if fight is None or who not in fight.ones:
+        return collapse(options, body_of(state, who))
     return shock_check(options, scene_at(options, state).of(who))
 
 

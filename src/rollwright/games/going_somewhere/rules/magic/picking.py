@@ -371,7 +371,8 @@ def can_identify(options: Options, state: State, who: Who) -> bool:
     place="sheet.items",
     row="item",
     when=can_identify,
-    needs="It takes power for magic, and a magic thing that is not identified yet, yours or a companion's.",
+    needs="It takes power for magic, and a magic thing that is not identified yet, yours or a companion's: one from a "
+    "treasure, or given by the CGO.",
 )
 def identify(
     options: Options,
