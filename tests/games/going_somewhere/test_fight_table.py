@@ -15,15 +15,16 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
 from rollwright.games.going_somewhere.rules.combat.facts import Moved
-from rollwright.games.going_somewhere.rules.combat.moves import onward
+from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
 from rollwright.games.going_somewhere.rules.combat.standing import orders_of, scene_at, waited_for
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import Order, Rolled, scene_of
 from rollwright.games.going_somewhere.rules.treasure.finding import anybody_beaten
+from rollwright.games.going_somewhere.rules.vehicles.travel import can_see_to_it, people, with_room
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
@@ -959,3 +960,26 @@ def test_a_magic_thing_is_handed_out_unidentified_and_found_under_magic() -> Non
     known = table.position.known_to(table.seat(seat_of(table, TORVALD))).sheets[TORVALD]
     assert next(one for one in known.items if one.name == "Silver ring").enchantment is None, "only the CGO knows"
     assert "magic" in table.game.acts["give-magic"].title
+
+
+@pytest.mark.rule("gs.vehicle.passengers", "gs.vehicle.max-enc")
+def test_neither_the_dead_nor_vehicles_load_one_and_its_room_is_told() -> None:
+    table = company(1, 1, cp=0)
+    table.start("gus", "make-vehicle", {"name": "The Mule", "size": "2", "owner": TORVALD})
+    answered(table, Presses())
+    able = [who for who in table.state.sheets if can_see_to_it(table.options, table.state, Who(who))]
+    assert able == [TORVALD, RUSK]
+    table.land("gus", [Amended(who="rusk", field="down", value="dead")])
+    assert not can_see_to_it(table.options, table.state, RUSK)
+    assert [one.key for one in people(table.options, table.state, TORVALD)] == [TORVALD]
+    [mule] = with_room(table.options, table.state, TORVALD)
+    assert re.fullmatch(r"room for 6 people and [\d,]+ slots", mule.note)
+
+
+def test_who_is_mesmerized_by_the_party_is_no_foe_until_ticked() -> None:
+    table = company(1, 2, cp=0)
+    assert set(foes_here(table.options, table.state)) == {"rusk", "old-garr"}
+    under = Effect(name="mesmerize", kind="mesmerize", rounds=40, by=TORVALD)
+    table.land("gus", [Amended(who="rusk", field="effects", value=msgspec.to_builtins((under,)))])
+    assert foes_here(table.options, table.state) == ("old-garr",)
+    assert "except Rusk, mesmerized by the party" in against_whom(table.options, table.state)

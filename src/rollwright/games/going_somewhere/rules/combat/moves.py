@@ -64,6 +64,7 @@ from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.ruleset import Onward
+from rollwright.rules.sentences import joined
 
 OPEN = "open"
 SIDES: tuple[Side, Side] = ("party", "foes")
@@ -263,9 +264,16 @@ WHERE = "The ground, surprise, and what hinders"
 
 
 def foes_here(options: Options, state: State) -> tuple[str, ...]:
-    """Give those of the CGO's who can fight and haven't got away."""
+    """Give those of the CGO's who can fight, haven't got away, and whose minds are their own."""
     able = [(one.key, state.sheets[one.key]) for one in fighters(options, state)]
-    return tuple([key for key, one in able if one.npc and not one.away and not marks.found(one, "kept-away")])
+    here = [(key, one) for key, one in able if one.npc and not one.away and not marks.found(one, "kept-away")]
+    return tuple([key for key, one in here if not is_charmed(state, one)])
+
+
+def is_charmed(state: State, sheet: Sheet) -> bool:
+    """Tell whether somebody's mind is under the control of a player's character."""
+    by = [one.by for one in sheet.effects if one.kind == minds.MESMERIZED and not one.countered]
+    return any(one in state.sheets and not state.sheets[one].npc for one in by)
 
 
 def against_whom(options: Options, state: State) -> str:
@@ -280,7 +288,9 @@ def against_whom(options: Options, state: State) -> str:
     warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and told.is_outclassed(ours, theirs) else ""
     if not foes:
         return "Nobody of yours is here: tick who fights, or add foes first."
-    return f"All of yours who are here are ticked.{warns}"
+    charmed = [state.name(who) for who, one in able if one.npc and is_charmed(state, one)]
+    but = f", except {joined(charmed)}, mesmerized by the party" if charmed else ""
+    return f"All of yours who are here are ticked{but}.{warns}"
 
 
 def grounds(options: Options, state: State) -> list[Choice]:
