@@ -390,6 +390,8 @@ def test_the_menu_stays_in_its_place(browser: Browser, table: Table) -> None:
         assert people.bounding_box() == before
         gus.evaluate("document.getElementById('connection').textContent = 'Slow connection'")
         assert people.bounding_box() == before
+        first = gus.locator(".table > .top .nav a").first
+        assert box(gus.locator("#connection"))[2] <= box(first)[0], "it lies on nothing that can be pressed"
 
 
 LONG = """() => {

@@ -288,7 +288,7 @@ def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
     return {"none": (), "own": (who,), "all": (who, *others)}[sites]
 
 
-ON = "Nobody: on yourself. Which thing you identify is asked next."
+ON = "Nobody ticked: on yourself, where it can be. Which thing is to be identified is asked next."
 
 
 def has_magic(options: Options, state: State, who: Who) -> bool:
