@@ -364,11 +364,6 @@ class Offered(NamedTuple):
     """What they have, where that is not enough."""
 
 
-def too_dear(tin: int, money: int) -> str:
-    """Say why something can't be bought, where there isn't money enough."""
-    return "" if tin <= money else f" With {spoken(money)} in the purse it can't be bought."
-
-
 class Order(msgspec.Struct, frozen=True):
     """A weapon for a vehicle, and who would pay for it out of what."""
 
@@ -401,7 +396,7 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
     paid = 0
     if order.payer:
         offers = (REFUSED, GIVEN, LISTED) if tin <= order.money else (REFUSED, GIVEN)
-        about = Offered(order.payer, gun.title, spoken(tin), too_dear(tin, order.money))
+        about = Offered(order.payer, gun.title, spoken(tin), told.too_dear(tin, order.money))
         said = await Choose("weapon-price", GM, offers, about)
         if said == REFUSED:
             await Said(told.no_weapon, gun.title, order.who)
