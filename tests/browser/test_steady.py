@@ -16,6 +16,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from tests.browser.chromium import served, until
 from tests.browser.test_evening import DESK, PHONE, sit
+from tests.games.going_somewhere.fighting import Presses, answered, company
 from tests.web.harbour import harbour_table
 
 pytestmark = pytest.mark.browser
@@ -389,6 +390,8 @@ def test_the_menu_stays_in_its_place(browser: Browser, table: Table) -> None:
         assert people.bounding_box() == before
         gus.evaluate("document.getElementById('connection').textContent = 'Slow connection'")
         assert people.bounding_box() == before
+        first = gus.locator(".table > .top .nav a").first
+        assert box(gus.locator("#connection"))[2] <= box(first)[0], "it lies on nothing that can be pressed"
 
 
 LONG = """() => {
@@ -790,3 +793,35 @@ def test_ones_own_doings_are_no_news(browser: Browser, table: Table) -> None:
         ben.reload()
         expect(ben.locator("#log")).to_contain_text("well?")
         expect(news).to_have_count(0)
+
+
+def test_a_question_without_odds_stands_where_it_was_from_the_first(browser: Browser) -> None:
+    """No room is kept for odds that never come: the page doesn't move under the finger of who has just come to it."""
+    table = company(1, 1, cp=0)
+    table.begin_session("gus")
+    table.start("gus", "make-vehicle", {"name": "The Mule", "size": "2", "owner": "torvald-stone"})
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        answered(table, Presses())
+        table.start("gus", "mount-weapon", {"who": "torvald-stone", "vehicle": "the-mule", "weapon": "light-cannon"})
+        gus.goto(f"{address}/table/{table.id}/gm")
+        gus.goto(f"{address}/table/{table.id}")
+        button = gus.locator(f"{MINE} .btn.primary")
+        first = top(button)
+        gus.wait_for_timeout(1200)  # the odds would come later than the card
+        assert top(button) == first
+        assert gus.locator("#main > *").first.evaluate("one => one.style.paddingTop") == ""
+
+
+def test_a_form_that_was_half_filled_in_at_the_desk_is_kept_when_one_goes_to_the_table(browser: Browser) -> None:
+    table = company(1, 2, cp=0)
+    table.begin_session("gus")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        gus.goto(f"{address}/table/{table.id}/gm")
+        gus.locator('#gm a[hx-get$="/do/begin-fight"]').first.click()
+        gus.locator('#doing [name="f.distance"], #doing [name$="distance"]').first.fill("9")
+        gus.goto(f"{address}/table/{table.id}")
+        expect(gus.locator("#unfinished")).to_contain_text("Not sent yet: Begin a fight")
+        gus.get_by_role("button", name="Go on with it").click()
+        expect(gus.locator('#doing [name$="distance"]').first).to_have_value("9")

@@ -273,9 +273,12 @@ class Table(Kept):
     # The gamemaster's hand.
 
     def land(self, by: str, facts: Iterable[Fact], reason: str = "", act: str = "") -> int:
-        """Put facts down by hand; the gamemaster's right."""
+        """Put facts down by hand; the gamemaster's right. What the rules make of them follows."""
         given = tuple(facts)
-        return self._act(by, lambda: ruling.landed(self, self.seat(by), given, reason), act)
+        with self.steady():
+            number = self._act(by, lambda: ruling.landed(self, self.seat(by), given, reason), act)
+            self._follow()
+        return number
 
     def set_roll(self, by: str, call: int, sequence: int, faces: Sequence[int], reason: str, act: str = "") -> None:
         """Settle a roll of a call by a ruling, the open one or one that fell; what follows is worked out anew."""

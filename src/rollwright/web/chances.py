@@ -47,6 +47,8 @@ SECONDS = 2.0
 """After so long no more is compared."""
 MOST_COMPARED = 8
 """How many options are compared."""
+MOST_LOOKED = 12
+"""How many answers are tried to see whether any dice can fall."""
 GOES_ON = "·"
 """How what a card comes to ends, where the next roll is said behind it."""
 HIDDEN = "part of this roll is secret, so there are no odds to show"
@@ -215,6 +217,30 @@ def is_secret(session: Session[Any], actors: Sequence[Actor]) -> bool:
         return False
     with suppress(NothingLeft):
         return _are_hidden(standing_of(session)[1], actors[0])
+    return False
+
+
+def is_sure(session: Session[Any], known: Callable[[Call[Any]], bool]) -> bool:
+    """Tell whether no dice can fall any more in what has odds, whatever is picked; where that takes long, say no."""
+    try:
+        found = within(session, known)
+    except NothingLeft:
+        return True
+    if found is None:
+        return True
+    call, entries = found
+    ahead = [entries]
+    for looked in range(MOST_LOOKED):
+        if looked == len(ahead):
+            return True
+        after = Session(call, ahead[looked])
+        question = after.question
+        if isinstance(question, Roll) or (question and isinstance(question.options, Offer)):
+            return False
+        for key in map(key_of_option, question.options if question else ()):
+            one = Session(call, after.journal)
+            one.choose(key)
+            ahead.append(one.journal)
     return False
 
 

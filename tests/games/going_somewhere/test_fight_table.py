@@ -15,14 +15,16 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
 from rollwright.games.going_somewhere.rules.combat.facts import Moved
-from rollwright.games.going_somewhere.rules.combat.moves import onward
+from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
 from rollwright.games.going_somewhere.rules.combat.standing import orders_of, scene_at, waited_for
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import Order, Rolled, scene_of
+from rollwright.games.going_somewhere.rules.treasure.finding import anybody_beaten
+from rollwright.games.going_somewhere.rules.vehicles.travel import can_see_to_it, people, with_room
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
@@ -31,7 +33,7 @@ from rollwright.rules.telling import facts_in
 from rollwright.table.log import Answered, CallEnded, CallOpened
 from rollwright.table.table import Table
 from rollwright.web.beginning import form_of
-from rollwright.web.evening import evening_of
+from rollwright.web.evening import evening_of, left_open
 from rollwright.web.moves import places_of
 from rollwright.web.past_log import read
 from rollwright.web.people_shown import Faces
@@ -918,3 +920,71 @@ def test_a_recap_tells_a_fight_as_a_tale_and_who_did_what_in_it() -> None:
     assert all(one.struck is not None for one in people.values())
     since = Storyteller(table, table.seat("gus"), Faces(table, {})).since()
     assert f"{names[0]} sleeps for 6 hours and gets 3 Health back." in [one.text for one in since], "all done at once"
+
+
+@pytest.mark.rule("gs.shock.when")
+def test_who_stands_at_0_health_by_hand_outside_a_fight_goes_down_and_can_be_searched() -> None:
+    table = company(1, 1, cp=0)
+    table.begin_session("gus")
+    assert not anybody_beaten(table.options, table.state)
+    table.land("gus", [Amended(who="rusk", field="health_lost", value=derive.health_max(sheet(table, "rusk")))])
+    answered(table, Presses())
+    assert sheet(table, "rusk").down
+    assert anybody_beaten(table.options, table.state)
+    assert not table.open
+
+
+@pytest.mark.rule("gs.vehicle.combat")
+def test_a_fight_that_is_not_over_is_named_before_the_session_ends_and_a_recap_tells_how_it_began() -> None:
+    table = company(1, 1, cp=0)
+    table.begin_session("gus")
+    gus = table.seat("gus")
+    for name, owner in (("The Mule", TORVALD), ("Raider", RUSK)):
+        table.start("gus", "make-vehicle", {"name": name, "size": "2", "owner": owner})
+        answered(table, Presses())
+    for act in ("begin-battle", "battle-turn"):
+        table.start("gus", act, {})
+    assert "The fight of vehicles isn’t over." in left_open(table, gus)
+    [(_, [passage])] = evening_of(table, gus, 1).story
+    assert "A fight of vehicles begins." in passage.text
+    assert not re.search("turn|ACC", passage.text), "neither accounts nor numbers are a story"
+    table.start("gus", "end-battle", {})
+    assert "The fight of vehicles isn’t over." not in left_open(table, gus)
+    begun(table)
+    assert "The fight isn’t over." in left_open(table, gus)
+
+
+@pytest.mark.rule("gs.treasure.magic-item", "gs.treasure.found")
+def test_a_magic_thing_is_handed_out_unidentified_and_found_under_magic() -> None:
+    table = company(1, 1, cp=0)
+    table.start("gus", "give-magic", {"finder": TORVALD, "name": "Silver ring"})
+    answered(table, Presses())
+    ring = next(one for one in sheet(table, TORVALD).items if one.name == "Silver ring")
+    assert (ring.magic, ring.unknown) == (True, True)
+    assert ring.enchantment is not None
+    known = table.position.known_to(table.seat(seat_of(table, TORVALD))).sheets[TORVALD]
+    assert next(one for one in known.items if one.name == "Silver ring").enchantment is None, "only the CGO knows"
+    assert "magic" in table.game.acts["give-magic"].title
+
+
+@pytest.mark.rule("gs.vehicle.passengers", "gs.vehicle.max-enc")
+def test_neither_the_dead_nor_vehicles_load_one_and_its_room_is_told() -> None:
+    table = company(1, 1, cp=0)
+    table.start("gus", "make-vehicle", {"name": "The Mule", "size": "2", "owner": TORVALD})
+    answered(table, Presses())
+    able = [who for who in table.state.sheets if can_see_to_it(table.options, table.state, Who(who))]
+    assert able == [TORVALD, RUSK]
+    table.land("gus", [Amended(who="rusk", field="down", value="dead")])
+    assert not can_see_to_it(table.options, table.state, RUSK)
+    assert [one.key for one in people(table.options, table.state, TORVALD)] == [TORVALD]
+    [mule] = with_room(table.options, table.state, TORVALD)
+    assert re.fullmatch(r"room for 6 people and [\d,]+ slots", mule.note)
+
+
+def test_who_is_mesmerized_by_the_party_is_no_foe_until_ticked() -> None:
+    table = company(1, 2, cp=0)
+    assert set(foes_here(table.options, table.state)) == {"rusk", "old-garr"}
+    under = Effect(name="mesmerize", kind="mesmerize", rounds=40, by=TORVALD)
+    table.land("gus", [Amended(who="rusk", field="effects", value=msgspec.to_builtins((under,)))])
+    assert foes_here(table.options, table.state) == ("old-garr",)
+    assert "except Rusk, mesmerized by the party" in against_whom(table.options, table.state)

@@ -97,7 +97,9 @@ RULESET = Ruleset(
     check=check,
     wordings=wordings,
     onward=combat_moves.onward,
-    follows=lambda options, state: raising.to_take(options, state) or finding.to_tell(options, state),
+    follows=lambda options, state: (
+        raising.to_take(options, state) or combat_moves.to_check(options, state) or finding.to_tell(options, state)
+    ),
     turn_taken=combat_moves.turn_taken,
     steps=combat_moves.STEPS,
     beside=combat_moves.DECLARES,

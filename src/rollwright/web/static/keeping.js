@@ -343,76 +343,12 @@
   });
   for (const part of [now, bar]) new MutationObserver(fold).observe(part, { childList: true, subtree: true });
 
-  // A form that gives way to another is kept with what was filled in, until it is sent or given up.
-  const list = document.getElementById("unfinished");
-  const drafts = new Map();
-  let opened = "";
-  let shown = "";
-  const filled = (part) => [...part.querySelectorAll("input, select, textarea")].filter((one) => one.name && one.type !== "hidden" && one.type !== "file");
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest('[hx-target="#doing"]');
-    if (link) opened = link.getAttribute("hx-get");
-    if (event.target.closest("[data-close]") && doing.contains(event.target)) drafts.delete(shown);
-  }, true);
-  // What was taken back opens by itself as it was filled in, but never in place of a form that somebody is at.
-  document.addEventListener("htmx:before:request", (event) => {
-    const { sourceElement, sourceEvent } = event.detail.ctx;
-    if (!sourceElement?.closest?.(".undone") || sourceEvent?.type === "click") return;
-    if (doing.firstElementChild) event.preventDefault(); else opened = sourceElement.getAttribute("hx-get");
-  });
-  const entered = (part) => filled(part).map((one) => [one.name, one.value, one.checked]);
-  const keep = () => {
-    const form = doing.querySelector("form.act");
-    if (!form || !shown) return;
-    drafts.set(shown, { title: doing.querySelector("h3").textContent, values: entered(form) });
-  };
-  doing.addEventListener("input", keep);
-  doing.addEventListener("change", keep);
-  const sending = new WeakMap();
-  doing.addEventListener("submit", (event) => { sending.set(event.target, shown); }, true);
-  document.addEventListener("htmx:after:request", (event) => {
-    const { response, sourceElement } = event.detail.ctx;
-    if (!response.headers.get("Rollwright-Line") || !sending.has(sourceElement)) return;
-    drafts.delete(sending.get(sourceElement));
-    tell();
-  });
-  const tell = () => {
-    const others = [...drafts].filter(([path]) => path !== shown || !doing.firstElementChild);
-    list.replaceChildren(...others.map(([path, draft]) => {
-      const line = document.createElement("p");
-      const words = document.createElement("span");
-      const again = document.createElement("button");
-      line.className = "notice";
-      words.className = "grow";
-      words.textContent = `Not sent yet: ${draft.title}`;
-      again.className = "btn small";
-      again.type = "button";
-      again.textContent = "Go on with it";
-      again.addEventListener("click", () => { opened = path; window.htmx.ajax("GET", path, { target: doing, swap: "innerHTML" }); });
-      line.append(words, again);
-      return line;
-    }));
-  };
-  const fill = (part, values) => {
-    for (const one of filled(part)) {
-      const ticks = one.matches(TICKED), was = values.find(([name, value]) => name === one.name && (!ticks || value === one.value));
-      if (was && ticks) one.checked = was[2]; else if (was) one.value = was[1];
-    }
-    const form = part.closest("form");
-    if (form) tellFilled(form);
-  };
-  new MutationObserver(() => {
-    const form = doing.querySelector("form.act");
-    shown = form ? opened : "";
-    const draft = drafts.get(shown);
-    if (form && draft) fill(form, draft.values);
-    tell();
-    look();
-  }).observe(doing, { childList: true });
+  new MutationObserver(() => look()).observe(doing, { childList: true });
 
   // Who can be picked in an open form is who is there now: somebody came or left. What was written and ticked stays.
+  const { shown, entered, fill } = window.rollwrightDrafts;
   const follow = async () => {
-    const form = doing.querySelector("form.act"), path = shown;
+    const form = doing.querySelector("form.act"), path = shown();
     const answer = form && path && await fetch(path, { headers: { "HX-Request": "true" } }).catch(() => null);
     const there = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.id);
     if (!there || !form.isConnected) return;

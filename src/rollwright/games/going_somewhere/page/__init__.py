@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rollwright.games.going_somewhere.page.dice import marks
-from rollwright.games.going_somewhere.page.fight import asks, belongs, pending, trackers_look, uses_turn
+from rollwright.games.going_somewhere.page.fight import asks, belongs, pending, trackers_look, unfinished, uses_turn
 from rollwright.games.going_somewhere.page.guide import GUIDE
 from rollwright.games.going_somewhere.page.sheet import sheet_look, vital
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
@@ -41,6 +41,7 @@ PAGE = Page(
     feat=feat,
     belongs=belongs,
     uses_turn=uses_turn,
+    unfinished=unfinished,
     often=("persuade",),
     calls=("call-check", "call-notice"),
     after=("find-treasure",),
@@ -61,6 +62,7 @@ PAGE = Page(
         "give": "hand over pass",
         "bring-monster": "summon appear foe",
         "find-treasure": "loot search foes",
+        "give-magic": "identify unidentified enchanted ring wand potion artifact treasure loot",
     },
     touches=(
         *("gs.damage", "gs.critical.failure", "gs.critical.success", "gs.critical.down", "gs.critical.stunned"),
@@ -79,7 +81,7 @@ PAGE = Page(
     blows=("gs.protection.health", "gs.round.order", "gs.round.surprise", "gs.round.flee", "gs.magic", "gs.time.sleep"),
     vain=("gs.opposed.by-ten",),
     passing=("gs.critical.failure", "gs.critical.success"),
-    ledger=("gs.creation", "gs.points"),
+    ledger=("gs.creation", "gs.points", "gs.vehicle.fight", "gs.vehicle.stats"),
     recast={
         "gs.magic.action-roll": (r".+'s magic: .+", ""),
         "gs.magic.miscalculation": (r", \d+ on the table|; the duration is rolled twice and added", ""),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -322,6 +322,14 @@ def pending(options: Options, state: State, seat: Seat) -> str:
         return "" if battle is None else f"Round {battle.round}: {_turn_of(options, state, seat)}"
     known = {who: state.sheets[who] for who in fight.ones if who in state.sheets}
     return f"Round {fight.round}: {_waits(options, State(known, state.scene), fight, _up(state, fight), seat)}"
+
+
+def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
+    """Say which fights are not over."""
+    if scene.fight is not None:
+        yield "The fight isn’t over."
+    if scene.battle is not None:
+        yield "The fight of vehicles isn’t over."
 
 
 def _up(state: State, fight: Fight) -> list[str]:

@@ -32,6 +32,7 @@ from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, burdened
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls, with_late
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.shock import checking
 from rollwright.games.going_somewhere.rules.combat.standing import (
     acts_now,
     at_turn,
@@ -54,7 +55,7 @@ from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, ma
 from rollwright.games.going_somewhere.rules.magic.raising import to_take
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import helpers_of, roller_of
+from rollwright.games.going_somewhere.rules.people import Body, body_of, helpers_of, roller_of
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
@@ -63,6 +64,7 @@ from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.ruleset import Onward
+from rollwright.rules.sentences import joined
 
 OPEN = "open"
 SIDES: tuple[Side, Side] = ("party", "foes")
@@ -178,6 +180,13 @@ async def shock_check(options: Options, one: Combatant) -> str:
     return (await fallen(one)).down
 
 
+@procedure
+async def collapse(options: Options, body: Body) -> str:
+    """Make the Shock Check of somebody who is in no fight."""
+    await Headline(told.shock, body.who, not body.shocked)
+    return (await checking(body)).down
+
+
 class Going(NamedTuple):
     """How somebody goes who works magic: by half of the movement or a square, which way, before it or after it."""
 
@@ -255,9 +264,16 @@ WHERE = "The ground, surprise, and what hinders"
 
 
 def foes_here(options: Options, state: State) -> tuple[str, ...]:
-    """Give those of the CGO's who can fight and haven't got away."""
+    """Give those of the CGO's who can fight, haven't got away, and whose minds are their own."""
     able = [(one.key, state.sheets[one.key]) for one in fighters(options, state)]
-    return tuple([key for key, one in able if one.npc and not one.away and not marks.found(one, "kept-away")])
+    here = [(key, one) for key, one in able if one.npc and not one.away and not marks.found(one, "kept-away")]
+    return tuple([key for key, one in here if not is_charmed(state, one)])
+
+
+def is_charmed(state: State, sheet: Sheet) -> bool:
+    """Tell whether somebody's mind is under the control of a player's character."""
+    by = [one.by for one in sheet.effects if one.kind == minds.MESMERIZED and not one.countered]
+    return any(one in state.sheets and not state.sheets[one].npc for one in by)
 
 
 def against_whom(options: Options, state: State) -> str:
@@ -272,7 +288,9 @@ def against_whom(options: Options, state: State) -> str:
     warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and told.is_outclassed(ours, theirs) else ""
     if not foes:
         return "Nobody of yours is here: tick who fights, or add foes first."
-    return f"All of yours who are here are ticked.{warns}"
+    charmed = [state.name(who) for who, one in able if one.npc and is_charmed(state, one)]
+    but = f", except {joined(charmed)}, mesmerized by the party" if charmed else ""
+    return f"All of yours who are here are ticked{but}.{warns}"
 
 
 def grounds(options: Options, state: State) -> list[Choice]:
@@ -494,10 +512,21 @@ def tries_of(state: State, who: Who, deeds: tuple[Deed, ...]) -> Tries | None:
     )
 
 
+ELSEWHERE = Standing()
+"""The part in a fight of somebody who has none."""
+
+
 def is_due(options: Options, state: State, who: Who) -> bool:
-    """Tell whether somebody's Shock Check is due."""
+    """Tell whether somebody's Shock Check is due: in a fight, or at 0 Health by the CGO's hand."""
     fight = scene_of(state).fight
-    return fight is not None and who in fight.ones and bool(shock_due(state.sheet(who), fight.ones[who]))
+    return bool(shock_due(state.sheet(who), fight.ones.get(who, ELSEWHERE) if fight is not None else ELSEWHERE))
+
+
+def to_check(options: Options, state: State) -> Onward | None:
+    """Give the Shock Check of somebody who is in no fight."""
+    fight = scene_of(state).fight
+    apart = [who for who in state.sheets if fight is None or who not in fight.ones]
+    return next((Onward(shock.id, {"who": who}) for who in apart if is_due(options, state, Who(who))), None)
 
 
 @start("shock", "Shock Check", "gs.shock.when gs.shock.check gs.shock.once", place="scene", when=is_due)
@@ -505,6 +534,9 @@ def shock(options: Options, state: State, who: Who) -> Call[str]:
     """See whether you live: 15 with VIGOR, or death."""
     if not is_due(options, state, who):
         raise Refused(f"{state.name(who)} has no Shock Check to make", "gs.shock.when")
+    fight = scene_of(state).fight
+    if fight is None or who not in fight.ones:
+        return collapse(options, body_of(state, who))
     return shock_check(options, scene_at(options, state).of(who))
 
 

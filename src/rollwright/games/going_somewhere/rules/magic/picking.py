@@ -288,7 +288,7 @@ def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
     return {"none": (), "own": (who,), "all": (who, *others)}[sites]
 
 
-ON = "Nobody: on yourself. Which thing you identify is asked next."
+ON = "Nobody ticked: on yourself, where it can be. Which thing is to be identified is asked next."
 
 
 def has_magic(options: Options, state: State, who: Who) -> bool:
@@ -371,7 +371,8 @@ def can_identify(options: Options, state: State, who: Who) -> bool:
     place="sheet.items",
     row="item",
     when=can_identify,
-    needs="It takes power for magic, and a magic thing that is not identified yet, yours or a companion's.",
+    needs="It takes power for magic, and a magic thing that is not identified yet, yours or a companion's: one from a "
+    "treasure, or given by the CGO.",
 )
 def identify(
     options: Options,

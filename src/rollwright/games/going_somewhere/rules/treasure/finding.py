@@ -9,6 +9,7 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.challenge import CP
 from rollwright.games.going_somewhere.rules.magic.lasting import free_name
@@ -26,8 +27,9 @@ from rollwright.games.going_somewhere.rules.treasure.hoard import (
     left_open,
     loot,
     shell,
+    single,
 )
-from rollwright.play.cards import each
+from rollwright.play.cards import Words, each
 from rollwright.play.steps import GM, Call, Choose, Happening, Headline, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import State, Who
@@ -98,8 +100,23 @@ async def find_treasure(options: Options, search: Search) -> Hoard:
     for cp in search.monsters:
         found += (await generator_procedure(book(), "treasure", secret=True)(options, cp, 1, True),)
     settled = await settling(tuple(finds(found)))
-    await handed_over(search, tuple(loot(found, settled)))
+    things = tuple(loot(found, settled))
+    await handed_over(search, things)
+    await Said(told.finished, search.who, bool(things), search.licensed)
     return Hoard(found, settled)
+
+
+@procedure
+async def find_magic(options: Options, search: Search, name: str) -> Hoard:
+    """Let somebody come by one magic thing of the tables, called as the CGO likes; what it does only the CGO knows."""
+    from rollwright.rules.generating import generator_procedure
+
+    await Headline(told.handing, search.who)
+    table = "magic-effect" if name else "magic-item"
+    found = await generator_procedure(book(), table, secret=True)(options, True)
+    settled = await settling((found,))
+    await handed_over(search, (single(found, settled[0], name),))
+    return Hoard((found,), settled)
 
 
 async def settling(found: tuple[Any, ...]) -> tuple[str, ...]:
@@ -134,7 +151,6 @@ async def handed_over(search: Search, things: tuple[Loot, ...]) -> None:
         await Said(told.secret, item).only(GM)
     if search.whom:
         await Searched(who=search.whom)
-    await Said(told.finished, who, bool(things), search.licensed)
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------
@@ -182,8 +198,32 @@ def hand_out(
     if not searched:
         raise Refused("nobody is beaten who could have anything", "gs.treasure.rolls")
     points = tuple([derive.cp_total(state.sheet(who)) for who in searched])
-    taken = (*state.sheets, *[item.name for one in state.sheets.values() for item in one.items])
-    return find_treasure(options, Search(finder, points, licensed, taken, searched))
+    return find_treasure(options, Search(finder, points, licensed, names_taken(state), searched))
+
+
+def names_taken(state: State) -> tuple[str, ...]:
+    """List the names that people and things have."""
+    return (*state.sheets, *[item.name for one in state.sheets.values() for item in one.items])
+
+
+@start(
+    "give-magic",
+    "Give a magic thing",
+    "gs.treasure.magic-item gs.treasure.effects gs.treasure.found",
+    by="gm",
+    place="desk",
+    when=lambda options, state: bool(finders(options, state)),
+    button="Roll for what it does",
+    needs="It takes a player's character.",
+)
+def give_magic(
+    options: Options,
+    state: State,
+    finder: Annotated[Who, Ask("Who gets it?", finders)],
+    name: Annotated[Words, Ask("What is it?", guide="a silver ring; without a name, what the dice say")] = UNSAID,
+) -> Call[Hoard]:
+    """Hand out one magic thing. The dice say what it does, to you alone: whoever has it must identify it."""
+    return find_magic(options, Search(finder, (), taken=names_taken(state)), name.strip())
 
 
 def unknown_things(options: Options, state: State, who: Who) -> list[Choice]:

@@ -118,11 +118,12 @@ def loot(results: tuple[Any, ...], settled: tuple[str, ...] = ()) -> Iterator[Lo
             yield one
 
 
-def single(result: Any, settled: str) -> Loot:
-    """Make a thing, or money, of one find: the rows say together what it is."""
+def single(result: Any, settled: str, name: str = "") -> Loot:
+    """Make a thing, or money, of one find: the rows say together what it is; without a thing of theirs, its name."""
     from rollwright.rules.generating import gives
 
-    coins, said, mind = 0, dict[str, Any](), dict[str, int]()
+    coins, mind = 0, dict[str, int]()
+    said: dict[str, Any] = {"name": name} if name else {}
     for one in gives(book(), result):
         data = one.gives
         if "coins" in data:

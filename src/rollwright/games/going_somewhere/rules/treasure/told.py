@@ -15,6 +15,11 @@ def searching(tale: Tale, who: Who, number: int) -> str:
     return f"{tale.name(who)} searches {'a foe' if number == 1 else f'{number} foes'}"
 
 
+def handing(tale: Tale, who: Who) -> str:
+    """Say who comes by a magic thing."""
+    return f"{tale.name(who)} comes by something"
+
+
 def secret(tale: Tale, item: Item) -> Line:
     """Tell the CGO what is magical about a thing."""
     return Line(f"{described(item)}.", ("gs.treasure.found", "gs.treasure.value"))

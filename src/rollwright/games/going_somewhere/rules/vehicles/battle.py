@@ -235,7 +235,7 @@ def shoot(
     modifier: Annotated[int, Meta(ge=-20, le=20), Ask("Anything that changes it?")] = 0,
     crew: Annotated[int, Meta(ge=1, le=100), Ask("How many of you fire it?", usual=crew_usual, when=on_the_ground)] = 1,
 ) -> Call[Any]:
-    """Fire at a vehicle, or from one at somebody on foot; a weapon with a crew has to be made ready first."""
+    """Fire at a vehicle, or from one at somebody on foot. A weapon with a crew takes 15 on GUILE first, to be ready."""
     own = stand_of(state, who)
     sheet = state.sheet(who) if own == who else check_able(state, who)
     one = next((found for found in guns_of(state, who) if found.key == gun), None)

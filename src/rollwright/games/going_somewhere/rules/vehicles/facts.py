@@ -214,7 +214,7 @@ class BattleBegan(Fact, frozen=True, tag="battle-began"):
         first, *others = [tale.name(who) for who in self.battle.order]
         places = [one.at for one in self.battle.ones.values()]
         apart = f"{max(places) - min(places):,} {self.battle.unit} apart"
-        text = f"A fight of vehicles begins, {apart}. {first} acts first, then {joined(others)}."
+        text = f"A fight of vehicles begins. They are {apart}; {first} acts first, then {joined(others)}."
         yield Line(text, ("gs.vehicle.combat",))
 
 

@@ -105,3 +105,8 @@ def no_weapon(tale: Tale, weapon: str, who: Who) -> Line:
 def offered(tale: Tale, what: str, tin: int, taken: bool) -> Iterator[Line]:
     """Tell an offer."""
     yield Line(f"{opened(what)} for {spoken(tin)}: {'taken' if taken else 'not taken'}.", ("gs.travel.private",))
+
+
+def too_dear(tin: int, money: int) -> str:
+    """Say why something can't be bought, where there isn't money enough."""
+    return "" if tin <= money else f" With {spoken(money)} in the purse it can't be bought."

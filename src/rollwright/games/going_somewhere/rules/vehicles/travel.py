@@ -12,6 +12,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear import goods
+from rollwright.games.going_somewhere.rules.gear.carrying import load as load_of
 from rollwright.games.going_somewhere.rules.gear.equipment import weapon_price
 from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained, Paid
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, amount, spoken
@@ -41,6 +42,7 @@ from rollwright.games.going_somewhere.rules.vehicles.scales import (
     check_room,
     check_unit,
     is_battlestation,
+    size,
     weapon,
 )
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import Scale, Value
@@ -292,18 +294,49 @@ def drive_on(
 
 def people(options: Options, state: State, who: Who) -> list[Choice]:
     """List those who can be aboard."""
-    return [Choice(one, state.name(one)) for one, sheet in state.sheets.items() if sheet.craft is None]
+    alive = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is None and sheet.down != "dead"]
+    return [Choice(one, state.name(one), f"carries {load_of(sheet).enc}") for one, sheet in alive]
 
 
-@deed("load-vehicle", "Load a vehicle", "gs.vehicle.passengers gs.vehicle.max-enc", place="sheet.vehicles")
+def can_see_to_it(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can see to a vehicle: who is up; a vehicle to itself, where it has no owner here."""
+    sheet: Sheet = state.sheet(who)
+    able = sheet.craft.owner not in state.sheets if sheet.craft is not None else not sheet.down
+    return able and bool(mine(options, state, who))
+
+
+def with_room(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the vehicles that somebody can load, with how many people and slots they have room for."""
+    return [
+        msgspec.structs.replace(one, note=room_of(options, state, Who(one.key))) for one in mine(options, state, who)
+    ]
+
+
+def room_of(options: Options, state: State, vehicle: Who) -> str:
+    """Say what a vehicle has room for."""
+    engine = engine_of(state, vehicle)
+    _, *most = size(engine.scale).passengers
+    slots = f"{max_enc(engine.strength, engine.scale, options):,} slots"
+    return f"room for {most[0]:,} people and {slots}" if most else f"room for {slots}"
+
+
+@deed(
+    "load-vehicle",
+    "Load a vehicle",
+    "gs.vehicle.passengers gs.vehicle.max-enc",
+    place="sheet.vehicles",
+    when=can_see_to_it,
+)
 def load(
     options: Options,
     state: State,
     who: Who,
-    vehicle: Annotated[Who, Ask("Which vehicle?", mine)],
+    vehicle: Annotated[Who, Ask("Which vehicle?", with_room)],
     crew: Annotated[tuple[Who, ...], Ask("Who is aboard?", people)] = (),
     passengers: Annotated[int, Meta(ge=0, le=10**12), Ask("And how many others?")] = 0,
-    enc: Annotated[Slots, Ask("How many slots of cargo?", guide="With all that people carry.")] = 0,
+    enc: Annotated[
+        Slots, Ask("How many slots of cargo?", guide="What people carry counts, too: it stands beside their names.")
+    ] = 0,
 ) -> Iterator[Happening[Any]]:
     """Say what and who is aboard a vehicle now."""
     check_room(craft_of(state, vehicle).scale, passengers + len(crew))
@@ -327,6 +360,8 @@ class Offered(NamedTuple):
     who: Who
     what: str
     price: str
+    short: str = ""
+    """What they have, where that is not enough."""
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -361,7 +396,8 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
     paid = 0
     if order.payer:
         offers = (REFUSED, GIVEN, LISTED) if tin <= order.money else (REFUSED, GIVEN)
-        said = await Choose("weapon-price", GM, offers, Offered(order.payer, gun.title, spoken(tin)))
+        about = Offered(order.payer, gun.title, spoken(tin), told.too_dear(tin, order.money))
+        said = await Choose("weapon-price", GM, offers, about)
         if said == REFUSED:
             await Said(told.no_weapon, gun.title, order.who)
             return Mounted(gun.scale, False, 0)
@@ -373,7 +409,11 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
 
 
 @start(
-    "mount-weapon", "Put a weapon on a vehicle", "gs.vehicle.weapons gs.vehicle.weapon-price", place="sheet.vehicles"
+    "mount-weapon",
+    "Put a weapon on a vehicle",
+    "gs.vehicle.weapons gs.vehicle.weapon-price",
+    place="sheet.vehicles",
+    when=can_see_to_it,
 )
 def arm(
     options: Options,

@@ -1,0 +1,74 @@
+// A form that gives way to another, or to another page, is kept with what was filled in, until it is sent or given up.
+(() => {
+  const TICKED = "input:is([type=radio], [type=checkbox])";
+  const doing = document.getElementById("doing"), list = document.getElementById("unfinished");
+  const KEPT = `rollwright:drafts ${list.dataset.of}`; // in this tab, as long as it is open
+  const drafts = new Map(JSON.parse(sessionStorage.getItem(KEPT) || "[]"));
+  const save = () => sessionStorage.setItem(KEPT, JSON.stringify([...drafts]));
+  let opened = "";
+  let shown = "";
+  const filled = (part) => [...part.querySelectorAll("input, select, textarea")].filter((one) => one.name && one.type !== "hidden" && one.type !== "file");
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest('[hx-target="#doing"]');
+    if (link) opened = link.getAttribute("hx-get");
+    if (event.target.closest("[data-close]") && doing.contains(event.target)) { drafts.delete(shown); save(); }
+  }, true);
+  // What was taken back opens by itself as it was filled in, but never in place of a form that somebody is at.
+  document.addEventListener("htmx:before:request", (event) => {
+    const { sourceElement, sourceEvent } = event.detail.ctx;
+    if (!sourceElement?.closest?.(".undone") || sourceEvent?.type === "click") return;
+    if (doing.firstElementChild) event.preventDefault(); else opened = sourceElement.getAttribute("hx-get");
+  });
+  const entered = (part) => filled(part).map((one) => [one.name, one.value, one.checked]);
+  const keep = () => {
+    const form = doing.querySelector("form.act");
+    if (!form || !shown) return;
+    drafts.set(shown, { title: doing.querySelector("h3").textContent, values: entered(form) });
+    save();
+  };
+  doing.addEventListener("input", keep);
+  doing.addEventListener("change", keep);
+  const sending = new WeakMap();
+  doing.addEventListener("submit", (event) => { sending.set(event.target, shown); }, true);
+  document.addEventListener("htmx:after:request", (event) => {
+    const { response, sourceElement } = event.detail.ctx;
+    if (!response.headers.get("Rollwright-Line") || !sending.has(sourceElement)) return;
+    drafts.delete(sending.get(sourceElement));
+    save();
+    tell();
+  });
+  const tell = () => {
+    const others = [...drafts].filter(([path]) => path !== shown || !doing.firstElementChild);
+    list.replaceChildren(...others.map(([path, draft]) => {
+      const line = document.createElement("p");
+      const words = document.createElement("span");
+      const again = document.createElement("button");
+      line.className = "notice";
+      words.className = "grow";
+      words.textContent = `Not sent yet: ${draft.title}`;
+      again.className = "btn small";
+      again.type = "button";
+      again.textContent = "Go on with it";
+      again.addEventListener("click", () => { opened = path; window.htmx.ajax("GET", path, { target: doing, swap: "innerHTML" }); });
+      line.append(words, again);
+      return line;
+    }));
+  };
+  const fill = (part, values) => {
+    for (const one of filled(part)) {
+      const ticks = one.matches(TICKED), was = values.find(([name, value]) => name === one.name && (!ticks || value === one.value));
+      if (was && ticks) one.checked = was[2]; else if (was) one.value = was[1];
+    }
+    const form = part.closest("form");
+    if (form) form.dispatchEvent(new CustomEvent("rollwright:filled", { bubbles: true }));
+  };
+  new MutationObserver(() => {
+    const form = doing.querySelector("form.act");
+    shown = form ? opened : "";
+    const draft = drafts.get(shown);
+    if (form && draft) fill(form, draft.values);
+    tell();
+  }).observe(doing, { childList: true });
+  tell();
+  window.rollwrightDrafts = { shown: () => shown, entered, fill };
+})();
