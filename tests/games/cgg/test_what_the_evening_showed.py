@@ -131,7 +131,7 @@ def test_the_pitfall_is_what_is_at_stake_unless_the_exec_says_otherwise() -> Non
 
 
 @pytest.mark.rule("cgg.risk.situation")
-def test_what_is_around_the_one_who_acts_bears_on_it_unless_the_exec_says_otherwise() -> None:
+def test_what_bears_on_an_action_is_in_sight_and_ticked_by_nobody_but_the_exec() -> None:
     table = evening()
     for text, near in (("sparks", VANYA), ("no light", ""), ("a mob", ILSE)):
         table.start(GUS, "make-element", {"text": text, "dice": "2", **({"near": near} if near else {})})
@@ -139,8 +139,9 @@ def test_what_is_around_the_one_who_acts_bears_on_it_unless_the_exec_says_otherw
     call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "climbs out"})
     (moment,) = stage(table, GUS).moments
     assert moment.card is not None
-    assert [field.usual for field in moment.card.fields if field.name == "bears"] == [("sparks", "no light")]
-    assert [field.name for field in in_order(moment.card.fields)][:2] == ["risk", "bears"], "nobody has to look for it"
+    assert [field.usual for field in moment.card.fields if field.name == "bears"] == [()]
+    first = ["challenge", "risk", "bears", "stake", "arena"]
+    assert [field.name for field in in_order(moment.card.fields)][:5] == first, "nobody has to look for it"
     question: Any = table.open[call].session.question
     tally, risky = question.options.tally, {"stake": "her suit", "arena": "material"}
     assert tally(question.options.filled({**risky, "bears": ("sparks", "no light")})) == (
