@@ -149,8 +149,9 @@ class Moment(NamedTuple):
 
     @property
     def has_come(self) -> bool:
-        """Whether it is one's own and has come to a result: that is looked at before another's is joined."""
-        return self.rank > 1 and self.result is not None and bool(self.whose) and not self.others
+        """Whether it is one's own and its dice lie there, or its result: that is looked at before another's is joined."""
+        come = self.result is not None or (self.block is not None and bool(self.block.dice))
+        return self.rank > 1 and come and bool(self.whose) and not self.others
 
     @property
     def mine(self) -> bool:

@@ -299,6 +299,16 @@ def test_help_in_a_tension_says_its_price_before_and_is_told_without_a_word_of_t
     assert "lends" not in told(evening_of(table, table.seat(MAJA), 1))
 
 
+def test_ones_own_dice_stand_above_the_help_that_another_asks_for() -> None:
+    table = evening()
+    own = table.start(MAJA, "act", {"who": VANYA, "code": "strength"})
+    played(table, {**RISKY, "challenge": "6"}, (9,) * 4, "roll", (6, 1), "none")
+    other = table.start(JEAN, "act", {"who": ILSE, "code": "strength"})
+    table.answer(GUS, other, 0, fields={**RISKY, "challenge": "3"})
+    moments = stage(table, MAJA).moments
+    assert [(one.call, one.rank, one.result) for one in moments] == [(own, 2, None), (other, 1, None)]
+
+
 @pytest.mark.rule("cgg.wrench.close")
 def test_a_sum_has_each_of_its_parts() -> None:
     line = telling.risk(Tale(str), Who("Vela"), False, False, (7, 8, (2, 5)))
