@@ -149,7 +149,7 @@ class Moment(NamedTuple):
 
     @property
     def has_come(self) -> bool:
-        """Whether it is one's own and its dice lie there, or its result: that is looked at before another's is joined."""
+        """Whether it is one's own and its dice lie there, or its result: one looks at it before one joins another's."""
         come = self.result is not None or (self.block is not None and bool(self.block.dice))
         return self.rank > 1 and come and bool(self.whose) and not self.others
 
