@@ -203,7 +203,8 @@ def ten_actions(evening: Evening) -> list[str]:
     # 5. It bears on the next action, whose risk isn't avoided: fallout, and a condition of it.
     evening.tries(maja, VANYA, "Perception", what="forces the door")
     bears = evening.card(gus, ".in .fs").locator('[data-field="bears"] input[value="the lift door jams"]')
-    expect(bears).to_be_checked()
+    expect(bears).not_to_be_checked()
+    bears.check()
     evening.judges(challenge="7", ability="none", stake="her hand")
     evening.throws(gus, "10")
     evening.says(maja, "roll")

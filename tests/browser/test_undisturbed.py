@@ -86,3 +86,24 @@ def test_nothing_comes_where_a_button_has_gone(browser: Browser, tmp_path: Path,
         assert top(roll) == pytest.approx(before[0], abs=3), "the button to roll is where it was"
         assert top(real) > gone[3] - 3, "and nothing else where the other one was"
     table.store.close()
+
+
+def test_ones_own_result_stays_in_view_when_help_is_asked_for(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "cgg")
+    own = table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "slips past"})
+    other = table.start("ben", "act", {"who": "tumm", "code": "strength", "what": "pulls the recorder"})
+    table.answer("gus", own, 0, fields={"risk": "extreme", "challenge": "7", "stake": "her skin"})
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", PHONE)
+        real = ana.locator(f"#now-{own} details.real")
+        real.locator("summary").click()
+        real.locator("input[name=faces]").fill("1 1 1 2 2")
+        real.locator(".take").click()
+        expect(ana.locator(f"#now-{own} .result")).to_be_in_viewport()
+        ana.wait_for_timeout(2000)  # they have stopped moving, and read
+        table.refresh()
+        table.answer("gus", other, 0, fields={"risk": "extreme", "challenge": "3", "stake": "the data"})
+        expect(ana.get_by_role("button", name="Help Tumm")).to_be_visible()
+        ana.wait_for_timeout(300)
+        expect(ana.locator(f"#now-{own} .result")).to_be_in_viewport(ratio=1)
+    table.store.close()

@@ -668,6 +668,8 @@ def test_a_character_that_breaks_rules_is_asked_about_before_it_is_sent(tmp_path
     gus = sit(quill.table, "gus")
     bar = gus.get("/table/friday").text.split('id="bar"')[1].split('aria-label="Story"')[0]
     assert "New from Ana: Quill" in bar, "wherever the gamemaster has scrolled to"
+    log = gus.get("/table/friday/log").text
+    assert f'href="{quill.path}">New from Ana: Quill</a>' in log, "beside the table it leads there at once, too"
     assert gus.get("/table/friday").text.count("Quill") == 1, "once is enough"
     gus.post(f"{quill.path}/accept", data={"at": quill.draft.step, "seat": "ana", "act": "one", "reason": "a veteran",
              "waive": ["augur.creation.points", "augur.creation.most"]})  # fmt: skip

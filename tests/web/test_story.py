@@ -82,13 +82,13 @@ def test_a_moment_is_a_headline_and_few_lines_none_of_which_says_it_again() -> N
                 assert not any(text.startswith(one.title + ",") for text in texts(one)), said
                 plumbing = ("action dice", "The GM:", "harder or easier")
                 assert not any(word in " ".join(texts(one)) for word in plumbing), said
-                assert len([text for text in texts(one) if "spends" not in text]) <= FEW + 2, said
+                assert len([text for text in texts(one) if "spends" not in text]) <= FEW + 3, said
                 if one.word:
                     assert not any(text.startswith(f"{one.word}:") or text == f"{one.word}." for text in texts(one)), (
                         said
                     )
             few = [len(one.lines) <= FEW for one in blocks]
-            assert sum(few) >= len(few) - 1
+            assert sum(few) >= len(few) - 2, "bots help, and say something, wherever they can"
 
 
 @pytest.mark.parametrize("table", ["cgg"], indirect=True)

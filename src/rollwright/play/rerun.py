@@ -27,8 +27,6 @@ MOST_LINKS = 100_000
 MOST_ASKED = 10_000
 """More questions than that in one call: it may go on asking for ever under this policy."""
 LEAVES = 2_000_000
-UNASKED = (-1,)
-"""The place of a verdict before which a call has asked nothing."""
 
 
 def rerun(
@@ -104,12 +102,11 @@ def within(session: Session[Any], known: Callable[[Call[Any]], bool]) -> tuple[C
 def _from_here(call: Call[Any], entries: list[Entry]) -> list[Entry]:
     """Give entries of a call that another has gone over into with the places that they have in it alone."""
     first = next((entry.path[0] for entry in entries if not isinstance(entry, Ruled)), None)
-    before = first - Session(call).path[0] if first else 0
-    moved = [
-        (entry, UNASKED if first is None or entry.path < (first,) else (entry.path[0] - before, *entry.path[1:]))
-        for entry in entries
-    ]
-    return [msgspec.structs.replace(entry, path=path) for entry, path in moved]
+    if first is not None:
+        before = first - Session(call).path[0] if first else 0
+    else:  # what was set comes before anything is asked there
+        before = entries[0].path[0] + 1 if entries else 0
+    return [msgspec.structs.replace(entry, path=(entry.path[0] - before, *entry.path[1:])) for entry in entries]
 
 
 def _ruled_here(

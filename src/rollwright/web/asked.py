@@ -82,8 +82,8 @@ def in_order(fields: Sequence[Field]) -> list[Field]:
 
 
 def _first(one: Field, fields: Sequence[Field]) -> bool:
-    """Tell whether a field stands before the others: what it depends on does, too."""
-    return one.first and all(other.first for other in fields if other.name in one.when)
+    """Tell whether a field stands before the others: what it depends on does, too, unless that is folded up."""
+    return one.first and all(other.first or _fold(other, fields) for other in fields if other.name in one.when)
 
 
 def _fold(one: Field, fields: Sequence[Field]) -> str:

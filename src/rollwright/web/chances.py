@@ -261,13 +261,16 @@ def _rests_on_secrets(session: Session[Any], actor: Actor) -> bool:
 
 
 def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> str:
-    """Say what the card comes to as it is filled in, or what comes next: the roll, what the gamemaster may read."""
+    """Say what the card comes to as it is filled in, or what comes next: the roll, what the gamemaster may read.
+
+    While something is still to be picked it is what else the card has in it, where that leads to a roll.
+    """
     card, tally = under_way.session.question, ""
     if isinstance(card, Choose) and isinstance(card.options, Offer) and card.options.tally:
         tally = card.options.tally(card.options.filled({**_unsaid(asked.fields), **dict(asked.given)}))
         if not tally.endswith(GOES_ON):
-            return tally
-    said = _next(table, seat, asked, under_way)
+            return "" if unpicked(asked.fields, asked.given) else tally
+    said = "" if unpicked(asked.fields, asked.given) else _next(table, seat, asked, under_way)
     return f"{tally} {said[:1].lower()}{said[1:]}" if tally and said else said or tally.removesuffix(GOES_ON).strip()
 
 

@@ -84,8 +84,7 @@ def odds_page(site: Site, request: Request) -> Response:
             trouble = str(error)
     if asked is not None:
         try:
-            if not unpicked(card.fields, asked.given):
-                values["then"] = opened(then_asked(table, own, asked, under_way))
+            values["then"] = opened(then_asked(table, own, asked, under_way))
             told = told_of(key_of(table, under_way, asked), asked)
             values["early"] = joined([one.name for one in table.seats if one.runs_game]) if is_early(asked) else ""
             if request.query_params.get("advice") and values["advisable"]:

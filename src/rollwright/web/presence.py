@@ -81,9 +81,10 @@ def stay_out(site: Site, request: Request, form: Form) -> Response:
     table, seat = site.seated(request)
     own, call, out = table.seat(seat), form.number("call"), form.text("out") == "yes"
     only_player(own, "stay out of anything")
-    if any(card.call == call for card in changes(table, seat, table.number).cards):
+    for card in [one for one in changes(table, seat, table.number).cards if one.call == call]:
         words = f"So far {own.name} stays out of this." if out else f"{own.name} may join in after all."
         asked = [one.id for one in awaited_seats(table, call) if one.id != seat]
         gms = [one.id for one in table.seats if one.runs_game and one.id != seat]
-        site.telling.aside(table.id, swapped(f"out-{call}", "textContent", str(escape(words))), tuple({*asked, *gms}))
+        at = f"out-{call}-{card.key.replace(' ', '-')}"  # a later question of the moment is another
+        site.telling.aside(table.id, swapped(at, "textContent", str(escape(words))), tuple({*asked, *gms}))
     return Response(status_code=204)

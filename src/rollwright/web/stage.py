@@ -149,8 +149,9 @@ class Moment(NamedTuple):
 
     @property
     def has_come(self) -> bool:
-        """Whether it is one's own and has come to a result: that is looked at before another's is joined."""
-        return self.rank > 1 and self.result is not None and bool(self.whose) and not self.others
+        """Whether it is one's own and its dice lie there, or its result: one looks at it before one joins another's."""
+        come = self.result is not None or (self.block is not None and bool(self.block.dice))
+        return self.rank > 1 and come and bool(self.whose) and not self.others
 
     @property
     def mine(self) -> bool:
@@ -483,16 +484,18 @@ def _concerned(teller: Storyteller, block: Block) -> str:
     return urlencode({name: value for name, value in found.items() if value})
 
 
-def turn_of(table: Table, seat: Seat, here: str = "") -> tuple[str, bool]:
+def turn_of(table: Table, seat: Seat, here: str = "") -> tuple[str, bool, str]:
     """Say whose turn it is, in a few words, and whether it is this seat's: for pages beside the table.
 
-    `here` is the note of the character whose page it is.
+    Where it is that a character was sent in, give its note, too. `here` is that of the character whose page it is.
     """
     seen = changes(table, seat.id, table.number)
     stage = stage_of(Storyteller(table, seat, Faces(table, names_of(table, seat))), seen.cards, seen.awaited)
     about = f": {stage.own[0].heading}" if len(stage.own) == 1 else ""
-    sent = [f"New from {one.by}: {one.name}" for one in sent_to(table, seat) if one.note != here][:1]
-    return (stage.turn + about) or "".join(sent), stage.mine or bool(sent)
+    sent = next((one for one in sent_to(table, seat) if one.note != here), None)
+    if stage.turn or sent is None:
+        return stage.turn + about, stage.mine or sent is not None, ""
+    return f"New from {sent.by}: {sent.name}", True, sent.note
 
 
 def _again(teller: Storyteller, call: int) -> Again | None:

@@ -222,13 +222,15 @@ def test_what_is_seldom_needed_is_folded_up(page: Page) -> None:
 
 @of("cgg")
 def test_the_exec_is_asked_in_order_and_no_field_stands_above_what_asks_for_it(page: Page) -> None:
+    page.land(ConditionTaken(condition="distracting-injury", who=Who("ilka")))
     call = page.table.start("ana", "act", {"who": "ilka", "code": "perception", "what": "listens"})
     card = page.text("gus").split(f'id="card-{call}-0"')[1]
     titles = (
+        "How hard is it for",  # it stays where it is, whatever else is asked
         "How risky",
-        "How hard is it for",  # it stays where it is when there is no risk, and no stake
         "What is at stake? <small>needed</small>",
         "In which arena?",
+        "Use their conditions?",
         'class="fold',
     )
     places = [card.index(title) for title in titles]
@@ -247,6 +249,7 @@ def test_levels_of_risk_that_are_as_likely_show_no_odds(page: Page) -> None:
 
     assert "It works" in odds()
     assert "The odds stand here once you’ve picked" in odds(), "nobody has said yet how hard it is"
+    assert ">Limited risk, Public</hx-partial>" in odds(), "but what is preset is said beside the button"
     assert f'hx-target="#odds-card-{call}-0-challenge-1"' in odds(), "but how likely it is with each"
     assert f'hx-target="#odds-card-{call}-0-risk' not in odds(), "the level says what comes of it, not how likely it is"
     easy = odds("?f.risk=limited&f.challenge=3")

@@ -154,8 +154,10 @@ def test_a_success_that_has_fallout_is_not_all_green() -> None:
 def test_what_barely_failed_has_nothing_bad_to_make_up_and_says_so() -> None:
     done = play(act(), {**SAFE, "challenge": "4"}, (1, 9))
     assert "What goes wrong" not in told(done)
-    assert RULESET.wording("result").notes["barely-failed"] == "Nothing bad comes of it."
-    assert RULESET.wording("ending").notes["barely-failed-avoided"] == "Nothing bad comes of it."
+    one = "One Failure: it doesn’t work, "
+    assert RULESET.wording("result").notes["barely-failed"] == f"{one}but nothing bad comes of it."
+    assert RULESET.wording("ending").notes["barely-failed-missed"].startswith(one), "and what is at risk all the same"
+    assert RULESET.wording("ending").notes["barely-failed-avoided"] == f"{one}but nothing bad comes of it."
     table = named_table("cgg", bytes(32))
     table.prefer_dice(GUS, "own")
     table.start(MAJA, "act", {"who": VANYA, "code": "strength"})
@@ -165,7 +167,7 @@ def test_what_barely_failed_has_nothing_bad_to_make_up_and_says_so() -> None:
     last = stage_of(teller, (), ()).last
     assert last is not None
     assert last.result is not None
-    assert (last.result.word, last.result.note) == ("Barely failed", "Nothing bad comes of it.")
+    assert (last.result.word, last.result.note) == ("Barely failed", f"{one}but nothing bad comes of it.")
 
 
 def test_dice_of_the_exec_are_called_by_what_they_are_for() -> None:

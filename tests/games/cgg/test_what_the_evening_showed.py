@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rollwright.games.cgg.page.sheet import trackers_look
+from rollwright.games.cgg.rules import told as telling
 from rollwright.games.cgg.rules.facts.tension import Idled
 from rollwright.games.cgg.rules.state import scene_of
 from rollwright.rules.facts import Tale, Who
@@ -131,7 +132,7 @@ def test_the_pitfall_is_what_is_at_stake_unless_the_exec_says_otherwise() -> Non
 
 
 @pytest.mark.rule("cgg.risk.situation")
-def test_what_is_around_the_one_who_acts_bears_on_it_unless_the_exec_says_otherwise() -> None:
+def test_what_bears_on_an_action_is_in_sight_and_ticked_by_nobody_but_the_exec() -> None:
     table = evening()
     for text, near in (("sparks", VANYA), ("no light", ""), ("a mob", ILSE)):
         table.start(GUS, "make-element", {"text": text, "dice": "2", **({"near": near} if near else {})})
@@ -139,8 +140,9 @@ def test_what_is_around_the_one_who_acts_bears_on_it_unless_the_exec_says_otherw
     call = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "climbs out"})
     (moment,) = stage(table, GUS).moments
     assert moment.card is not None
-    assert [field.usual for field in moment.card.fields if field.name == "bears"] == [("sparks", "no light")]
-    assert [field.name for field in in_order(moment.card.fields)][:2] == ["risk", "bears"], "nobody has to look for it"
+    assert [field.usual for field in moment.card.fields if field.name == "bears"] == [()]
+    first = ["challenge", "risk", "bears", "stake", "arena"]
+    assert [field.name for field in in_order(moment.card.fields)][:5] == first, "nobody has to look for it"
     question: Any = table.open[call].session.question
     tally, risky = question.options.tally, {"stake": "her suit", "arena": "material"}
     assert tally(question.options.filled({**risky, "bears": ("sparks", "no light")})) == (
@@ -278,6 +280,53 @@ def test_help_that_makes_nothing_easier_yet_says_so() -> None:
     (judge,) = [one for one in view(table, GUS).cards if not one.stand_in]
     assert (same.format(f"{now.dice}d") in judge.asks) == helps
     assert same.format("2d") not in asked(act(asks=["orr"])).options[1].note, "3d and 2 pips are more than 2d"
+
+
+@pytest.mark.rule("cgg.tension.helped", "cgg.help.joins")
+def test_help_in_a_tension_says_its_price_before_and_is_told_without_a_word_of_the_helper() -> None:
+    table, price = evening(), ". It costs you 1d of your own risk roll in this round"
+    before = table.start(MAJA, "act", {"who": VANYA, "code": "strength", "asks": [ILSE]})
+    assert price not in view(table, JEAN).cards[0].notes[ILSE], "it costs nothing outside of one"
+    table.abandon(MAJA, before, "another time")
+    table.start(GUS, "begin-tension", {"pitfall": CRATE, "edge": ILSE, "party": [VANYA, ILSE]})
+    table.start(GUS, "give-focus", {"to": VANYA})
+    call = table.start(MAJA, "turn", {"who": VANYA, "pitfall": CRATE, "code": "strength", "asks": [ILSE]})
+    (card,) = [one for one in view(table, JEAN).cards if not one.stand_in]
+    assert card.notes[ILSE].endswith(price)
+    table.answer(JEAN, call, 0, choice=ILSE)
+    lends = f"Dr. Ilse Vok lends Vanya Orlov {table.state.sheet(ILSE).code('strength')} to succeed."
+    assert lends in [line.text for line in blocks(table, MAJA)[-1].lines], "nobody has to ask why"
+    assert "lends" not in told(evening_of(table, table.seat(MAJA), 1))
+
+
+def test_ones_own_dice_stand_above_the_help_that_another_asks_for() -> None:
+    table = evening()
+    own = table.start(MAJA, "act", {"who": VANYA, "code": "strength"})
+    played(table, {**RISKY, "challenge": "6"}, (9,) * 4, "roll", (6, 1), "none")
+    other = table.start(JEAN, "act", {"who": ILSE, "code": "strength"})
+    table.answer(GUS, other, 0, fields={**RISKY, "challenge": "3"})
+    moments = stage(table, MAJA).moments
+    assert [(one.call, one.rank, one.result) for one in moments] == [(own, 2, None), (other, 1, None)]
+
+
+@pytest.mark.rule("cgg.wrench.close")
+def test_a_sum_has_each_of_its_parts() -> None:
+    line = telling.risk(Tale(str), Who("Vela"), False, False, (7, 8, (2, 5)))
+    assert line.text == "Vela doesn't avoid the risk: 0 + 2 + 5 = 7 against 8."
+    assert telling.beyond((2,)) == " (+2 included)"
+    assert " 4 − 1 = 3 " in telling.risk(Tale(str), Who("Vela"), True, False, (3, 3, (-1,))).text
+
+
+@pytest.mark.rule("cgg.fallout.result")
+def test_the_exec_may_say_how_somebody_comes_by_a_condition() -> None:
+    table = evening()
+    table.start(MAJA, "act", {"who": VANYA, "code": "strength", "what": "climbs out"})
+    given = {"condition": "painful-harm", "how": "a cable burns through her sleeve"}
+    played(table, {**RISKY, "challenge": "6"}, (9,) * 4, "roll", (5, 1), (9,) * 4, given)
+    texts = [line.text for line in blocks(table, MAJA)[-1].lines]
+    at = texts.index("A cable burns through her sleeve.")
+    assert texts[at + 1].startswith("Vanya Orlov has "), "the cause before what comes of it"
+    assert "A cable burns through her sleeve." in told(evening_of(table, table.seat(MAJA), 1))
 
 
 @pytest.mark.rule("cgg.hammer.even-worse")

@@ -183,8 +183,10 @@
     const free = !typing() && !kept && Date.now() - turned > BUSY;
     const news = newest()?.id !== was[0] && newest(), leads = was[1] === placed && !matchMedia("(max-width: 56rem)").matches;
     const grown = main.querySelector("#trackers > .leads")?.offsetHeight !== high && Date.now() - Math.max(moved, turned) > ROOM && !down; // nobody is about to press what stands below it
-    if (!typing() && !fills && card && card === asked && grown) show();
-    else if (free && (card ? card !== asked : due() > owed)) show();
+    const come = now.querySelector(":scope > [data-come]"), own = asks(); // what came of one's own press is read before an offer below it
+    const to = come && own && come.compareDocumentPosition(own) & Node.DOCUMENT_POSITION_FOLLOWING ? come : own;
+    if (!typing() && !fills && card && card === asked && grown) show(to);
+    else if (free && (card ? card !== asked : due() > owed)) show(to);
     else if (free && !card && news && (idle() || (leads && news.matches(".ended")))) show(news); // who was led here is led on
     else if (free && board) {
       board[0].scrollIntoView({ block: "nearest" });

@@ -17,7 +17,7 @@ from rollwright.games.cgg.rules.sheet import POWER, Attribute, Explorer, Gear, S
 from rollwright.games.cgg.rules.ship_kit import candidates, in_words
 from rollwright.games.cgg.rules.state import HAPPENS, Element, Scene, Tension, scene_of, waiting
 from rollwright.play.steps import GM
-from rollwright.rules.facts import NOBODY, State
+from rollwright.rules.facts import State
 from rollwright.rules.sentences import opened, signed
 from rollwright.table.view import Awaited, Card
 from rollwright.web.page import holding
@@ -346,13 +346,10 @@ def turn(state: State) -> tuple[str, str]:
 def judged(
     options: Options, state: State, card: Card, hidden: frozenset[str]
 ) -> Mapping[str, tuple[str | tuple[str, ...], str]]:
-    """Say of an action what bears on it, which is what is around the one who acts; and that a Pitfall is at stake,
-    where it is against one. The Exec may say otherwise."""
+    """Say that a Pitfall is at stake, where an action is against one; the Exec may say otherwise."""
     if card.key != "judge":
         return {}
-    tension, elements, who = scene_of(state).tension, scene_of(state).elements, card.about.get("who")
+    tension = scene_of(state).tension
     near = tension.pitfalls if tension is not None else ()
     against = next((name for name in near if f"against “{opened(name)}”" in card.headline), "")
-    around = tuple([key for key, one in elements.items() if not one.helps and one.against in (NOBODY, who)])
-    found: dict[str, tuple[str | tuple[str, ...], str]] = {"bears": (around, "")} if around else {}
-    return found | ({"stake": (against, "The Pitfall, unless you write something else.")} if against else {})
+    return {"stake": (against, "The Pitfall, unless you write something else.")} if against else {}

@@ -196,7 +196,7 @@ async def risked(options: Options, ready: Ready, facing: Facing, flair: Flair, c
     wound = False
     if facing.risky:
         rolled = await risk_roll(own, who, about=About(who, ready.what, own))
-        roll = roll._replace(total=rolled.total + own.pips, beside=own.pips, rolled=rolled.apart)
+        roll = roll._replace(total=rolled.total + own.pips, beside=(own.pips,) if own.pips else (), rolled=rolled.apart)
         await Said(told.risk_rolled, who, own, rolled, effects.lose_first_venture)
         if effects.weakened and roll.rolled > 0:
             roll = roll._replace(more=(await chance_of(options, who, "weakened")).failures)

@@ -156,7 +156,7 @@ async def lent_by(who: Who, plan: Plan, roll: str = "success") -> tuple[Helper, 
         offers = [(Joining("go-on", who), who)]
         for one in left:
             codes = plan.success(lent), plan.success((*lent, one))
-            note = told.helped_note(one, *codes, succeeds=True) if plan.way.key else one.note
+            note = told.helped_note(one, *codes, succeeds=True) if plan.way.key else one.note + told.helps_price(one)
             offers += [(Joining(one.who, one.who, note), one.who)]
             offers += [(Joining("not " + one.who, one.who, somebody=DOESNT_HELP), one.who)]
         joins = await Choose.among("lend", offers, About(who, plan.what, asked=tuple([one.who for one in left])))

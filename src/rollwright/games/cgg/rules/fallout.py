@@ -120,6 +120,8 @@ class Suffering(NamedTuple):
     persuasion: Offered | None = None
     alteration: Offered | None = None
     text: Words = Words("")
+    how: Words = Words("")
+    """How somebody comes by the condition."""
 
 
 class Clearing(NamedTuple):
@@ -213,6 +215,7 @@ async def suffer(
         persuasion=replacing("persuasion", lower, new),
         alteration=replacing("alteration", lower, new),
         text=words(when={"result": [ELEMENT]}),
+        how=words(when={"result": [CONDITION]}),
     )
     about = About(hero.who, element, told.grade_text(dots))
     made = await Choose.card("suffer", GM, offer, about=about)
@@ -221,6 +224,8 @@ async def suffer(
         await ElementMade(text=text, code=WEIGHTS[dots], who=hero.who, lasts="scene", fallout=True)
         return Suffered(None, None, dots, None, None)
     given = with_code(made.condition.key, made.bitten) if made.condition in biting else made.condition.key
+    if made.how:
+        await Said(told.happens, made.how, "cgg.fallout.result")
     before, old = hero, None
     replaced = getattr(made, condition(given).track)
     if replaced is not None:

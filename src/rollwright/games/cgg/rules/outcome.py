@@ -89,8 +89,8 @@ class Done(NamedTuple):
     """What the risk roll came to..."""
     target: int = 0
     """...and what it was against."""
-    beside: int = 0
-    """How much of the roll doesn't lie there as dice."""
+    beside: tuple[int, ...] = ()
+    """What of the roll doesn't lie there as dice, part by part."""
 
 
 def together(outcome: Action) -> int:

@@ -131,6 +131,8 @@ class Helper(NamedTuple):
 
     who: Who
     code: Code
+    later: bool = False
+    """Whether they have yet to act in a round of Tension: then they pay for it there."""
 
     @property
     def note(self) -> str:
@@ -269,5 +271,5 @@ def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
         busy = tension is not None and other in (*tension.acted, *tension.helped, tension.first)
         outside = tension is not None and who in tension.party and other not in tension.party
         if other != who and not sheet.npc and not sheet.incapacitated and not busy and not outside:
-            found.append(Helper(Who(other), whole_code(state, other, key)))
+            found.append(Helper(Who(other), whole_code(state, other, key), in_turns(state, Who(other))))
     return tuple(found)

@@ -218,7 +218,7 @@ def judged(tale: Tale, who: Who, facing: Judgement) -> Iterator[Line]:
 def helps(tale: Tale, who: Who, helper: Helper, roll: str) -> Line:
     """Say who helps whom."""
     to = {"success": " to succeed", "risk": " against the risk"}.get(roll, "")
-    return Line(f"{tale.name(helper.who)} lends {tale.name(who)} {helper.code}{to}.", ("cgg.help.joins",), aside=True)
+    return Line(f"{tale.name(helper.who)} lends {tale.name(who)} {helper.code}{to}.", ("cgg.help.joins",))
 
 
 def nothing(tale: Tale) -> tuple[Line, ...]:
@@ -227,8 +227,14 @@ def nothing(tale: Tale) -> tuple[Line, ...]:
 
 
 def helped_note(one: Helper, now: Code, then: Code, succeeds: bool = False) -> str:
-    """Say what somebody's help does to a code; where that is to succeed, also that pips alone do nothing yet."""
-    return f"{one.note}: {now} becomes {then}{FULL_DIE.format(now) if succeeds and now.dice == then.dice else ''}"
+    """Say what somebody's help does to a code, and its price; of success, also that pips alone do nothing yet."""
+    same = FULL_DIE.format(now) if succeeds and now.dice == then.dice else ""
+    return f"{one.note}: {now} becomes {then}{same}{helps_price(one)}"
+
+
+def helps_price(one: Helper) -> str:
+    """Say to somebody who can help what that costs."""
+    return ". It costs you 1d of your own risk roll in this round" if one.later else ""
 
 
 def leverage(tale: Tale, who: Who, one: Tool, roll: str) -> Line:
@@ -322,9 +328,9 @@ def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, al
         yield Line(text, ("cgg.conditions.painful-harm",))
 
 
-def beyond(beside: int) -> str:
+def beyond(beside: tuple[int, ...]) -> str:
     """Say how much of a total doesn't lie there as dice."""
-    return f" ({signed(beside)} included)" if beside else ""
+    return f" ({signed(sum(beside))} included)" if beside else ""
 
 
 def serious(tale: Tale, who: Who, rolled: Any) -> Line:
@@ -396,10 +402,11 @@ def held_back(tale: Tale, failures: int, weakened: int, restrained: int) -> Iter
         yield Line("Restrained: that made it fail.", ("cgg.conditions.restrained", "cgg.conditions.chance"), aside=True)
 
 
-def risk(tale: Tale, who: Who, avoided: bool, spared: bool, rolled: tuple[int, int, int] | None) -> Line:
+def risk(tale: Tale, who: Who, avoided: bool, spared: bool, rolled: tuple[int, int, tuple[int, ...]] | None) -> Line:
     """Say whether the risk is avoided, and what was `rolled` against what: then everybody may know it."""
-    total, target, beside = rolled or (0, 0, 0)
-    rolls = f"{total - beside} + {beside} = {total}" if beside else str(total)
+    total, target, beside = rolled or (0, 0, ())
+    parts = [f" {'−' if one < 0 else '+'} {abs(one)}" for one in beside]
+    rolls = f"{total - sum(beside)}{''.join(parts)} = {total}" if parts else str(total)
     numbers = f": {rolls} against {target}" if rolled is not None else ""
     does = "avoids" if avoided else "doesn't avoid"
     text = f"{tale.name(who)} {does} the risk{numbers}."
@@ -479,9 +486,9 @@ def chance(tale: Tale, what: str, happens: bool) -> Line:
     return Line(f"{it}: {'it happens' if happens else 'it does not happen'}.", ("cgg.conditions.chance",))
 
 
-def happens(tale: Tale, what: str) -> Line:
-    """Say what the world does, in the Exec's own words."""
-    return Line(f"{opened(what.strip().rstrip('.'))}.", ("cgg.tension.exec",))
+def happens(tale: Tale, what: str, rule: str = "cgg.tension.exec") -> Line:
+    """Say what the world does, or what becomes of somebody, in the Exec's own words."""
+    return Line(f"{opened(what.strip().rstrip('.'))}.", (rule,))
 
 
 def worst(tale: Tale, name: str, last: bool) -> Line:

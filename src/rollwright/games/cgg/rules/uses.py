@@ -69,8 +69,8 @@ class Standing(NamedTuple):
     """Whether a Failure of these dice is left out."""
     total: int = 0
     """The risk roll, with all bonuses."""
-    beside: int = 0
-    """How much of it doesn't lie there as dice."""
+    beside: tuple[int, ...] = ()
+    """What of it doesn't lie there as dice, part by part."""
     rolled: int = 0
     """Venture that fell."""
     used: int = 0
@@ -187,7 +187,7 @@ async def wrenched(options: Options, now: Standing, wrench: Wrench, way: Wrenchi
     """Do what a Wrench does; `takes` says whether the last die of a new throw may still be taken away."""
     who = now.hero.who
     if wrench is Wrench.CLOSE:
-        return now._replace(total=now.total + CLOSE_BONUS, beside=now.beside + CLOSE_BONUS)
+        return now._replace(total=now.total + CLOSE_BONUS, beside=(*now.beside, CLOSE_BONUS))
     if wrench is Wrench.MAKE_IT:
         return now._replace(made_it=True)
     if wrench is Wrench.THAT_GOOD:
