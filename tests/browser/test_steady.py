@@ -411,14 +411,22 @@ UNDER_THE_FOOT = """one => {
 }"""
 
 
+def at_rest(one: Locator) -> dict[str, float]:
+    """Say where something stands once it moves no more: odds and typefaces may come late."""
+    box, before = one.bounding_box(), None
+    while box is None or box != before:
+        one.page.wait_for_timeout(200)
+        box, before = one.bounding_box(), box
+    return {**box}
+
+
 def test_a_press_on_more_below_leads_there(browser: Browser, table: Table) -> None:
     slipping(table)
     with served(table) as address:
         gus = sit(browser, table, address, "gus", (1280, 480))
         foot = gus.locator("#now footer[data-below]")
         expect(foot).to_be_visible()
-        box, before = foot.bounding_box(), gus.locator("#main").evaluate("one => one.scrollTop")
-        assert box is not None
+        box, before = at_rest(foot), gus.locator("#main").evaluate("one => one.scrollTop")
         gus.mouse.click(box["x"] + box["width"] / 2, box["y"] - 8)
         until(gus, lambda: gus.locator("#main").evaluate("one => one.scrollTop") > before + 60, "it leads there")
         gus.wait_for_timeout(600)  # it scrolls smoothly
