@@ -309,8 +309,8 @@ def creation_rules() -> dict[str, str]:
 def in_words(margin: int) -> Band:
     """Give the band that a margin lies in; the outermost bands have no end.
 
-    >>> in_words(0).title, in_words(-30).title
-    ('barely', 'disastrously')
+    >>> in_words(4).title, in_words(-30).title
+    ('well', 'disastrously')
     """
     bands = margins().band
     return next((band for band in bands if margin <= band.most), bands[-1])

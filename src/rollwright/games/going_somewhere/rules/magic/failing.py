@@ -64,6 +64,7 @@ class Failed(NamedTuple):
 def rebounds(cast: Spell) -> bool:
     """Tell whether magic strikes its caster by an average fail: dice that don't help, or a mind or body changed.
 
+    >>> from rollwright.games.going_somewhere.rules.ranks import Dice
     >>> rebounds(Spell(Kind.HEAL, (Dice(2, 6),))), rebounds(Spell(Kind.FLY, (Dice(1, 4),))), rebounds(Spell())
     (True, False, False)
     >>> rebounds(Spell(Kind.TRANSMUTE)), rebounds(Spell(Kind.MESMERIZE))

@@ -61,6 +61,7 @@ def time_left(wanted: Spell, left: int) -> int:
 
     Where its dice were rolled, the part is of these; where nothing was rolled, it is of the time, a round at least.
 
+    >>> from rollwright.games.going_somewhere.rules.magic.spells import spell
     >>> [time_left(spell(text), 25) for text in ("transmute, 1 hour", "effect 1d6, 1 hour", "fly, 3 rounds")]
     [60, 240, 1]
     """
@@ -82,6 +83,7 @@ def by_critical(rolled: int, dice: tuple[Dice, ...], row: int, multiplied: bool 
 def most_targets(wanted: Spell) -> int:
     """Give how many targets magic has: those that were paid for, or one for each unit of an area.
 
+    >>> from rollwright.games.going_somewhere.rules.magic.spells import spell
     >>> [most_targets(spell(text)) for text in ("fly, 20 units, 3 targets", "defend 1d6, 20 units")]
     [3, 20]
     """
