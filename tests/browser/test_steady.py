@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from rollwright.rules.facts import Joined, Left
 from rollwright.table.demo import demo_table
@@ -411,13 +411,13 @@ UNDER_THE_FOOT = """one => {
 }"""
 
 
-def at_rest(one: Locator) -> dict[str, float]:
+def at_rest(one: Locator) -> FloatRect:
     """Say where something stands once it moves no more: odds and typefaces may come late."""
     box, before = one.bounding_box(), None
     while box is None or box != before:
         one.page.wait_for_timeout(200)
         box, before = one.bounding_box(), box
-    return {**box}
+    return box
 
 
 def test_a_press_on_more_below_leads_there(browser: Browser, table: Table) -> None:

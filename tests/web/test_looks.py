@@ -73,7 +73,7 @@ def test_a_sheet_that_makes_no_sense_is_shown_plainly(page: Page) -> None:
 
 def test_a_game_without_looks_of_its_own_is_shown_plainly() -> None:
     plain = [f"games/plain/{name}.html" for name in ("sheet", "trackers", "quick")]
-    assert looks_of(toy.RULESET) == (*plain, False, "", "", {})
+    assert looks_of(toy.RULESET) == (*plain, False, "", "", {}, "")
     look = drawn(toy.RULESET, None, SheetShown("x", {"name": "Xo", "luck": 3}))
     assert (look.name, look.it) == ("Xo", None)
 

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from rollwright.dice.errors import BadInput
 from rollwright.play.cards import Picked
 from rollwright.play.steps import GM
-from rollwright.rules.facts import Fact
+from rollwright.rules.facts import Amended, Fact
 from rollwright.rules.options import read_options, written_options
 from rollwright.rules.ruleset import Move, Onward, ruleset
 from rollwright.table import beginning, changing, checks, forgetting, links, picturing, playing, ruling, seating
@@ -273,11 +273,12 @@ class Table(Kept):
     # The gamemaster's hand.
 
     def land(self, by: str, facts: Iterable[Fact], reason: str = "", act: str = "") -> int:
-        """Put facts down by hand; the gamemaster's right. What the rules make of them follows."""
+        """Put facts down by hand; the gamemaster's right. What the rules make of a changed sheet follows."""
         given = tuple(facts)
         with self.steady():
             number = self._act(by, lambda: ruling.landed(self, self.seat(by), given, reason), act)
-            self._follow()
+            if all(isinstance(fact, Amended) for fact in given):
+                self._follow()
         return number
 
     def set_roll(self, by: str, call: int, sequence: int, faces: Sequence[int], reason: str, act: str = "") -> None:

@@ -228,6 +228,8 @@ def is_sure(session: Session[Any], known: Callable[[Call[Any]], bool]) -> bool:
         return True
     if found is None:
         return True
+    if _rolls_or_offers(session.question):
+        return False
     call, entries = found
     ahead = [entries]
     for looked in range(MOST_LOOKED):
@@ -235,13 +237,17 @@ def is_sure(session: Session[Any], known: Callable[[Call[Any]], bool]) -> bool:
             return True
         after = Session(call, ahead[looked])
         question = after.question
-        if isinstance(question, Roll) or (question and isinstance(question.options, Offer)):
+        if _rolls_or_offers(question):
             return False
-        for key in map(key_of_option, question.options if question else ()):
+        for key in map(key_of_option, question.options if isinstance(question, Choose) else ()):
             one = Session(call, after.journal)
             one.choose(key)
             ahead.append(one.journal)
     return False
+
+
+def _rolls_or_offers(question: Roll[Any] | Choose[Any] | None) -> bool:
+    return isinstance(question, Roll) or (question is not None and isinstance(question.options, Offer))
 
 
 def _are_hidden(entries: Iterable[Entry], actor: Actor) -> bool:

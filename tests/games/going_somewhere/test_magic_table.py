@@ -93,4 +93,6 @@ def test_damage_of_somebody_hidden_is_the_cgo_s_alone_and_comes_before_the_next_
     assert table.state.sheet("ghost").health_lost == 9
     assert "9 Health" not in "".join(export_for(table, "player-0"))
     table.land("gus", [HarmDue(3, who=Who("rusk"))], "a wall of fire")
-    assert table.state.sheet("rusk").health_lost == 3
+    step = table.game.onward(table.options, table.state)
+    assert step is not None
+    assert (step.act, step.arguments) == ("take-harm", {"who": "rusk"})
