@@ -100,7 +100,7 @@ class Evening:
         expect(form.locator("h3")).to_have_text(title)
         expect(form.locator("h3")).to_be_in_viewport()
         expect(form.locator(".btn.primary")).to_be_in_viewport()
-        self.commits(form.locator(".btn.primary").click)
+        self.commits(lambda: person.answers(form.locator(".btn.primary")))
         expect(form).to_have_count(0)
 
     @property
