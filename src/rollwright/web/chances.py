@@ -232,16 +232,17 @@ def is_sure(session: Session[Any], known: Callable[[Call[Any]], bool]) -> bool:
         return False
     call, entries = found
     ahead = [entries]
-    for looked in range(MOST_LOOKED):
-        if looked == len(ahead):
+    for _ in range(MOST_LOOKED):
+        if not ahead:
             return True
-        after = Session(call, ahead[looked])
-        question = after.question
-        if _rolls_or_offers(question):
+        after = Session(call, ahead.pop())  # the last option first: it does most, and soon comes to dice
+        if _rolls_or_offers(question := after.question):
             return False
         for key in map(key_of_option, question.options if isinstance(question, Choose) else ()):
             one = Session(call, after.journal)
             one.choose(key)
+            if _rolls_or_offers(one.question):
+                return False
             ahead.append(one.journal)
     return False
 

@@ -669,7 +669,8 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
 def _has_no_odds(teller: Storyteller, card: Card, under_way: OpenCall) -> bool:
     """Tell whether what is asked has no odds, or none that whoever is asked may know: no room is kept for them."""
     session, seat = under_way.session, teller.seat
-    if is_sure(session, lambda call: teller.table.game.listing_of(call) is not None):
+    game = teller.table.game
+    if teller.table.once(("sure",), lambda: is_sure(session, lambda call: game.listing_of(call) is not None), session):
         return True
     asked = actors_of(session.question) if session.question is not None else ()
     own = [one for one in asked if seat.plays(one, under_way.opened.actors)]
