@@ -220,7 +220,7 @@ def is_secret(session: Session[Any], actors: Sequence[Actor]) -> bool:
     return False
 
 
-def is_sure(session: Session[Any], known: Callable[[Call[Any]], bool]) -> bool:
+def no_dice_ahead(session: Session[Any], known: Callable[[Call[Any]], bool]) -> bool:
     """Tell whether no dice can fall any more in what has odds, whatever is picked; where that takes long, say no."""
     try:
         found = within(session, known)
