@@ -32,7 +32,7 @@ class Play(NamedTuple):
 PLAYS = {
     "mechwarrior": Play("ana", "attempt", {"who": "rena", "skill": "running"}),
     "augur": Play("ana", "try", {"who": "mirel", "what": "opens the hatch", "way": "finesse"}),
-    "going-somewhere": Play("ana", "ability", {"who": "teshka", "stat": "acc", "doing": "catches the rope"}),
+    "going-somewhere": Play("ana", "notice", {"who": "teshka"}),  # a check of another kind may knock her out
     "cgg": Play("ana", "act", {"who": "ilka", "what": "opens the hatch", "code": "perception"}),
     "cgg-2015": Play("ana", "act", {"who": "ilka", "what": "opens the hatch", "code": "perception"}),
 }

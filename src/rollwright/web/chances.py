@@ -47,8 +47,6 @@ SECONDS = 2.0
 """After so long no more is compared."""
 MOST_COMPARED = 8
 """How many options are compared."""
-MOST_LOOKED = 12
-"""How many answers are tried to see whether any dice can fall."""
 GOES_ON = "·"
 """How what a card comes to ends, where the next roll is said behind it."""
 HIDDEN = "part of this roll is secret, so there are no odds to show"
@@ -218,37 +216,6 @@ def is_secret(session: Session[Any], actors: Sequence[Actor]) -> bool:
     with suppress(NothingLeft):
         return _are_hidden(standing_of(session)[1], actors[0])
     return False
-
-
-def no_dice_ahead(session: Session[Any], known: Callable[[Call[Any]], bool]) -> bool:
-    """Tell whether no dice can fall any more in what has odds, whatever is picked; where that takes long, say no."""
-    try:
-        found = within(session, known)
-    except NothingLeft:
-        return True
-    if found is None:
-        return True
-    if _rolls_or_offers(session.question):
-        return False
-    call, entries = found
-    ahead = [entries]
-    for _ in range(MOST_LOOKED):
-        if not ahead:
-            return True
-        after = Session(call, ahead.pop())  # the last option first: it does most, and soon comes to dice
-        if _rolls_or_offers(question := after.question):
-            return False
-        for key in map(key_of_option, question.options if isinstance(question, Choose) else ()):
-            one = Session(call, after.journal)
-            one.choose(key)
-            if _rolls_or_offers(one.question):
-                return False
-            ahead.append(one.journal)
-    return False
-
-
-def _rolls_or_offers(question: Roll[Any] | Choose[Any] | None) -> bool:
-    return isinstance(question, Roll) or (question is not None and isinstance(question.options, Offer))
 
 
 def _are_hidden(entries: Iterable[Entry], actor: Actor) -> bool:

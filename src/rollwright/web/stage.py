@@ -28,7 +28,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import DECIDING, USED_UP, Awaited, Card, changes
 from rollwright.web.beginning import Doing, form_of
 from rollwright.web.blocks import Block, tone_of
-from rollwright.web.chances import is_secret, no_dice_ahead, takes_secrets
+from rollwright.web.chances import is_secret, takes_secrets
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.making_draft import sent_to
@@ -669,10 +669,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
 def _has_no_odds(teller: Storyteller, card: Card, under_way: OpenCall) -> bool:
     """Tell whether what is asked has no odds, or none that whoever is asked may know: no room is kept for them."""
     session, seat = under_way.session, teller.seat
-    game = teller.table.game
-    if teller.table.once(
-        ("no dice",), lambda: no_dice_ahead(session, lambda call: game.listing_of(call) is not None), session
-    ):
+    if all(teller.table.game.listing_of(call) is None for call in session.under_way):
         return True
     asked = actors_of(session.question) if session.question is not None else ()
     own = [one for one in asked if seat.plays(one, under_way.opened.actors)]

@@ -12,6 +12,7 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.page.fight import trackers_look
+from rollwright.games.going_somewhere.rules.gear.items import empty_things
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
 from rollwright.rules.facts import Amended, Who
@@ -503,3 +504,15 @@ def test_the_board_says_under_what_somebody_is(table: Table) -> None:
     table.land("gus", [Amended(who=MIRA, field=name, value=value, reason="a test") for name, value in fields])
     (mira,) = [one for one in shown(table).order if one.name == "Mira of Osk"]
     assert mira.words == ("Amnesia", "yet to say"), "that somebody was not persuaded is nothing that she is under"
+
+
+@pytest.mark.rule("gs.equipment.prices")
+def test_no_room_is_kept_for_odds_where_no_dice_can_fall() -> None:
+    table = company(1, 1, cp=0)
+    thing = empty_things(table.options, table.state, TORVALD)[0].key
+    table.start("player-0", "sell", {"who": TORVALD, "item": thing})
+    [call] = table.open
+    table.answer("gus", call, 0, choice=view(table, "gus").cards[0].options[0])
+    [moment] = stage(table, "player-0").moments
+    assert moment.card is not None
+    assert (moment.card.key, moment.card.settled) == ("sale", True)
