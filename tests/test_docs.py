@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,14 @@ PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 @pytest.mark.parametrize("page", PAGES, ids=[page.relative_to(ROOT).as_posix() for page in PAGES])
 def test_a_page_is_true(page: Path, tmp_path: Path) -> None:
     run_page(page, tmp_path)
+
+
+def test_every_page_is_in_the_order_of_the_site() -> None:
+    """A page that isn't is found by nobody."""
+    site = tomllib.loads((ROOT / "zensical.toml").read_text())["project"]["nav"]
+    listed = re.findall(r"'([^']+\.md)'", str(site))
+    assert len(listed) == len(set(listed))
+    assert set(listed) == {page.relative_to(ROOT / "docs").as_posix() for page in ROOT.glob("docs/**/*.md")}
 
 
 def test_every_command_is_documented() -> None:

@@ -109,11 +109,25 @@ def test_a_heat_map_writes_its_numbers_and_hints() -> None:
 
 
 def test_several_maps_can_share_their_shades() -> None:
-    alone = heat_map("t", ["a"], ["1"], [[0.5]], percent=True)
-    shared = heat_map("t", ["a"], ["1"], [[0.5]], percent=True, scale=(0.0, 1.0))
-    assert "on-s5" in shared.svg
-    assert "100 %" in shared.svg
-    assert "100 %" not in alone.svg
+    alone = heat_map("t", ["a"], ["1", "2"], [[1.0, 2.0]])
+    shared = heat_map("t", ["a"], ["1", "2"], [[1.0, 2.0]], scale=(0.0, 10.0))
+    assert "on-s10" in alone.inline
+    assert "on-s10" not in shared.inline
+    assert "on-s2" in shared.inline
+
+
+def test_chances_have_the_same_shades_on_every_map() -> None:
+    for values in ([0.5, 0.1], [0.5, 0.9], [0.5, 0.5]):
+        drawn = heat_map("t", ["a"], ["1", "2"], [values], percent=True).inline
+        assert "on-s5" in drawn
+        assert ">0 %<" in drawn
+        assert ">100 %<" in drawn
+
+
+def test_an_axis_that_does_not_begin_at_nought_is_marked() -> None:
+    far, near = curves("t", [Series("", [(1, 100.0), (2, 104.0)])]), curves("t", [Series("", [(1, 1.0), (2, 104.0)])])
+    assert ("does not begin at 0" in far.inline, 'class="cut"' in far.inline) == (True, True)
+    assert ("does not begin at 0" in near.inline, 'class="cut"' in near.inline) == (False, False)
 
 
 def test_names_of_series_stand_apart_even_where_the_lines_end_together() -> None:

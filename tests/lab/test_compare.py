@@ -107,7 +107,7 @@ def test_a_part_of_a_text_is_an_axis_like_others() -> None:
 def test_sides_are_compared_where_they_differ() -> None:
     asked: dict[str, Any] = {"dice": "1..3", "threat": "0..1", "momentum": 5}
     both = lab.compare("augur/action", policy="never|best", **asked)
-    assert both.measure().words == "chance of result messy or better"
+    assert both.measure().words == "chance of “messy” or better"
     assert both.differences()[0].size > 0.1
     same = both.report("result", "good+")
     assert isinstance(same.parts[0], Text)

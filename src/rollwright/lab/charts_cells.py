@@ -25,11 +25,12 @@ def heat_map(
 ) -> Chart:
     """Draw a grid of numbers, None where there is none; `signed` shades from blue (below nought) to orange.
 
-    `hints` are shown when the pointer rests on a cell; a `scale` gives several maps the same shades.
+    `hints` are shown when the pointer rests on a cell; a `scale` gives several maps the same shades. Chances have the
+    same shades on every map, from 0 to 100 %.
     """
     _check(rows, columns, values)
     there = [value for line in values for value in line if value is not None]
-    drawn_from = [*there, *(scale or ())]
+    drawn_from = (0.0, 1.0) if percent and not signed else [*there, *(scale or ())]
     low, high = min(drawn_from, default=0.0), max(drawn_from, default=0.0)
     left = min(200.0, max([wide(row) for row in rows], default=0) + 10) + EDGE + (20 if y else 0)
     cell = max(9.0, min(64.0, (WIDTH - left - EDGE) / len(columns)))

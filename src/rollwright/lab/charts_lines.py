@@ -78,6 +78,8 @@ def curves(
         drawn.append(text(left - 6, down(mark) + 4, number_text(mark, percent), "end faint"))
     if low < 0 < high:
         drawn.append(line(left, down(0), right, down(0), "zero"))
+    elif low > 0:
+        drawn += _cut_off(left, top + 6 + _TALL, right)
     drawn += _foot([(across(at), words) for at, words in names], top + _TALL + 26)
     bottom = top + _TALL + 34
     if x:
@@ -96,6 +98,16 @@ def curves(
     data = {"series": [_data(one) for one in series], "x": x, "y": y, "percent": percent}
     about = " ".join(_about(one, percent) for one in series[:6])
     return Chart("curves", title, WIDTH, round(bottom + EDGE), "".join(drawn), data, about)
+
+
+def _cut_off(left: float, bottom: float, right: float) -> list[str]:
+    """Mark an axis that does not begin at nought: a break at its foot, and a word."""
+    at = left + 2
+    path = f"M{at:.1f} {bottom:.1f}" + "l4 -5l6 10l4 -5" + f"H{right:.1f}"
+    return [
+        f'<path d="{path}" class="cut"/>',
+        text(right, bottom - 6, "the axis does not begin at 0", "end small faint"),
+    ]
 
 
 def _places(

@@ -53,6 +53,7 @@ def _coloured(dark: bool) -> list[str]:
         f".rw-chart text {{ fill: {ink}; }} .rw-chart .faint {{ fill: {faint}; }}",
         f".rw-chart .rule {{ stroke: {rule}; stroke-width: 1; }}",
         f".rw-chart .zero {{ stroke: {faint}; stroke-width: 1.2; }}",
+        f".rw-chart .cut {{ stroke: {faint}; stroke-width: 1.2; fill: none; }}",
         f".rw-chart .gap {{ stroke: {paper}; stroke-width: 1.5; }}",
         f".rw-chart .empty {{ fill: {paper}; stroke: {rule}; stroke-width: 1; }}",
     ]

@@ -50,7 +50,9 @@ class Measure(msgspec.Struct, frozen=True):
             return f"chance of {name}" if self.value else f"chance of no {name}"
         shown = value_text(self.value)
         if self.kind == "at least":
-            return f"chance of {name} {shown} or {'better' if isinstance(self.value, str) else 'more'}"
+            return (
+                f"chance of “{shown}” or better" if isinstance(self.value, str) else f"chance of {name} {shown} or more"
+            )
         return f"chance that {name} is {shown}"
 
     def number(self, figures: Figures) -> float | None:
