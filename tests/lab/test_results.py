@@ -139,7 +139,7 @@ def test_refused_cells_are_shown_with_their_reason() -> None:
         ("mechwarrior/skill", {"target": "8"}, "worth", "", "mean worth (success)"),
         ("augur/action", {"dice": "2"}, "result", "good+", "chance of “good” or better"),
         ("augur/action", {"dice": "2"}, "result", "good", "chance that result is good"),
-        ("mechwarrior/opposed", {"a": "7", "b": "7"}, "", "", "chance that winner is a"),
+        ("mechwarrior/opposed", {"a": "7", "b": "7"}, "", "", "chance that “a” wins"),
     ],
 )
 def test_what_is_measured(call: str, arguments: dict[str, Any], field: str, value: str, words: str) -> None:
@@ -158,7 +158,7 @@ def test_what_is_measured(call: str, arguments: dict[str, Any], field: str, valu
         "mean worth (success)": lambda: law.chance(lambda o: o.success),
         "chance of “good” or better": lambda: law.chance(lambda o: o.result.name in ("GOOD", "PERFECT")),
         "chance that result is good": lambda: law.chance(lambda o: o.result.name == "GOOD"),
-        "chance that winner is a": lambda: law.chance(lambda o: o.winner == "a"),
+        "chance that “a” wins": lambda: law.chance(lambda o: o.winner == "a"),
     }
     assert number == pytest.approx(expected[words]())
 

@@ -53,6 +53,8 @@ class Measure(msgspec.Struct, frozen=True):
             return (
                 f"chance of “{shown}” or better" if isinstance(self.value, str) else f"chance of {name} {shown} or more"
             )
+        if name == "winner":
+            return f"chance that “{shown}” wins" if self.value else "chance that nobody wins"
         return f"chance that {name} is {shown}"
 
     def number(self, figures: Figures) -> float | None:
