@@ -94,7 +94,7 @@ def test_plays_samples_and_sentences() -> None:
 
 def test_the_lab_takes_them_too() -> None:
     found = rw.grid(strike, bonus=range(3)).report("hit")
-    assert "own/strike: chance of hit by bonus" in found.title
+    assert "strike: chance of hit by bonus" in found.title
     assert lab.best(pig(most=22)).of("best").worth == pytest.approx(worth_of_pig(22))
     assert lab.matters(strike(1)).report().title
     assert lab.compare(pig(0), policy="never|best").report().title

@@ -40,7 +40,7 @@ def report_of_best(found: BestPlay, command: str = "") -> Report:
     for rule in found.rules:
         parts += _rule_parts(found, rule, words)
     about = {"question": found.question.words, "worth": found.worth_of, "actor": found.actor}
-    return Report(f"Best play of {found.question.call}", parts, command, {**about, "Rollwright": __version__})
+    return Report(f"Best play of {found.question.name}", parts, command, {**about, "Rollwright": __version__})
 
 
 def _opening(found: BestPlay, words: Words) -> str:

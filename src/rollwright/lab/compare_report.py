@@ -41,7 +41,7 @@ def compared_report(one: Compared, field: str = "", value: str = "") -> Report:
             parts.append(msgspec.structs.replace(refused, title=f"No figures: {side.name}"))
     if first.found.grid.axes:
         parts.append(_long_table(one.sides, measure))
-    title = one.title or f"{first.found.grid.question.call}: {' against '.join(side.name for side in one.sides)}"
+    title = one.title or f"{first.found.grid.question.name}: {' against '.join(side.name for side in one.sides)}"
     every = tuple(figures for side in one.sides for figures in side.found.figures)
     about = about_of(first.found) | {"question": _common(one.sides), "figures": how_sure(every)}
     return Report(title, parts, about=about)

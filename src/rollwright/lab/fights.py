@@ -103,7 +103,7 @@ def fight_report(found: Found, exact: Figures | None = None, more: list[Piece] |
 
     `exact` figures tell who wins and how long it takes instead of the plays; `more` is put before the end.
     """
-    title = found.plan.title or f"{found.grid.question.call}: how it goes"
+    title = found.plan.title or f"{found.grid.question.name}: how it goes"
     parts: list[Piece] = [Text(_opening(found))]
     if refusals := refused_table(found):
         parts.append(refusals)

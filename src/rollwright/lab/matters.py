@@ -249,7 +249,7 @@ def _report(one: Matters) -> Report:
         said = f"No time was left for {len(one.left_out)} changes (--seconds N gives more): "
         parts.append(Text(said + "; ".join(one.left_out) + "."))
     about = {"question": one.question.words, "Rollwright": __version__, "worked for": f"{one.seconds:.1f} s"}
-    return Report(f"{one.question.call}: what matters", parts, about=about)
+    return Report(f"{one.question.name}: what matters", parts, about=about)
 
 
 def _opening(one: Matters) -> str:

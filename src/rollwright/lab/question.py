@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rollwright.api.asking import Asked, asked, policy_named, setting, worth_named
+from rollwright.api.own import OWN
 
 POLICY = "policy"
 RULESET = "ruleset"
@@ -52,13 +53,18 @@ class Question(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, arguments={**self.arguments, name: value})
 
     @property
+    def name(self) -> str:
+        """Say what is asked about: a rule of one's own by its name alone."""
+        return self.call.removeprefix(OWN)
+
+    @property
     def words(self) -> str:
         """Write the question as its command would be typed."""
         given = [f"{name}={value}" for name, value in self.arguments.items()]
         given += [f"--option {name}={value}" for name, value in self.options.items()]
         if self.policy != "never":
             given.append(f"--policy {self.policy}")
-        return " ".join([self.call, *given])
+        return " ".join([self.name, *given])
 
 
 def question(

@@ -136,7 +136,7 @@ def long_table(found: Found, measure: Measure) -> Table:
 def _title(found: Found, measure: Measure) -> str:
     names = [axis.title for axis in found.grid.axes]
     axes = ", ".join(names[:-1]) + " and " + names[-1] if len(names) > 1 else "".join(names)
-    return f"{found.grid.question.call}: {measure.words}{f' by {axes}' if axes else ''}"
+    return f"{found.grid.question.name}: {measure.words}{f' by {axes}' if axes else ''}"
 
 
 def _opening(found: Found, measure: Measure) -> str:
