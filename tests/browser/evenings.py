@@ -12,6 +12,7 @@ import time
 import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -163,12 +164,17 @@ class Person:
         if name in PICTURES and TAKE_PICTURES:
             self.page.evaluate("scrollTo(0, 0)")
             self.page.screenshot(path=SHOTS.parent / "docs" / "pictures" / f"{PICTURES[name]}.png")
-        return self.fits(name) + steady(lambda: axe(self.page, name))
+        return self.fits(name) + (steady(lambda: axe(self.page, name)) if is_looked_at(name) else [])
 
     def fits(self, name: str) -> list[str]:
         """Say whether the page is wider than the screen."""
         wide = steady(lambda: self.page.evaluate("document.documentElement.scrollWidth"))
         return [f"{name}: {wide} px wide"] * (wide > self.width)
+
+
+def is_looked_at(name: str) -> bool:
+    """Tell whether axe looks at a state of an evening: at all of them in a long run, else at a seeded third."""
+    return LONG or Random(name).random() < 1 / 3
 
 
 def axe(page: Page, name: str, part: str = "html") -> list[str]:
