@@ -51,6 +51,45 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
     table.store.close()
 
 
+SWAP = 'name => document.dispatchEvent(new CustomEvent(`htmx:${name}:swap`, { detail: {} }))'
+
+
+def test_what_one_picks_or_scrolls_while_news_comes_is_not_put_back(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", DESK)
+        ben.locator("#offers .do", has_text="Work magic").first.click()
+        row, stage = ben.locator("#doing .listed-row", has_text="Teleport"), ben.locator("#main")
+        expect(ben.locator("#doing textarea").first).to_be_focused()  # far below what is seen of the form
+        before = top(ben.locator("#doing"))
+        ben.evaluate(SWAP, "before")
+        row.click()
+        expect(row).to_be_hidden()
+        settled(ben)
+        ben.evaluate(SWAP, "after")
+        assert abs(top(ben.locator("#doing")) - before) < 3, "no hole comes above a list that has folded"
+        ben.evaluate(SWAP, "before")
+        at = stage.evaluate("one => one.scrollTop")
+        ben.mouse.wheel(0, 200)
+        ben.wait_for_timeout(300)
+        assert stage.evaluate("one => one.scrollTop") > at + 150, "the wheel turns"
+    table.store.close()
+
+
+def test_a_field_out_of_sight_keeps_no_place(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", DESK)
+        ben.locator("#offers .do", has_text="Work magic").first.click()
+        expect(ben.locator("#doing textarea").first).to_be_focused()
+        before = top(ben.locator("#doing"))
+        ben.evaluate(SWAP, "before")
+        ben.locator("#doing .listed").evaluate("one => one.remove()")  # what is above it has become shorter
+        settled(ben)
+        assert abs(top(ben.locator("#doing")) - before) < 3
+    table.store.close()
+
+
 @pytest.mark.parametrize("size", [DESK, PHONE])
 def test_odds_stand_in_one_line(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
     table = demo(tmp_path, "cgg")

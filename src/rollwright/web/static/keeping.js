@@ -33,6 +33,7 @@
   const idle = () => Date.now() - Math.max(moved, turned) > IDLE;
   const around = (one) => parts.find((part) => part.contains(one));
   const typing = () => document.activeElement && around(document.activeElement) && document.activeElement.matches("input, textarea, select");
+  const seen = (one) => { const { top, bottom } = one.getBoundingClientRect(), box = around(one).getBoundingClientRect(); return one.checkVisibility() && bottom > box.top && top < box.bottom; };
   const within = (one) => { const seen = one.getBoundingClientRect(), box = main.getBoundingClientRect(); return seen.height && seen.bottom > box.top && seen.top < box.bottom && [seen, box]; };
   const form = () => {
     const card = [...document.querySelectorAll(`#doing > .card, ${MINE}`)].find(within);
@@ -45,7 +46,7 @@
   const newest = () => document.querySelector("#now .moment");
   const anchor = () => {
     const patience = down ? Infinity : aims() || BUSY;
-    let from = typing() ? document.activeElement : led() ? null : Date.now() - moved < patience ? pointed : null;
+    let from = typing() && seen(document.activeElement) ? document.activeElement : led() ? null : Date.now() - moved < patience ? pointed : null;
     const filling = !from && !led() && form();
     const list = !from && !led() && Date.now() - Math.max(moved, turned) < ROOM && listed(); // later nobody reaches for it: no hole is left above it
     from = from || filling;
@@ -151,6 +152,8 @@
   const mine = () => { const one = waits(); return one ? (one.matches("article") ? one.id : one.textContent) : ""; };
   const boards = () => [...document.querySelectorAll("#trackers .tracker")].map((one) => [one, one.querySelector("h3")?.textContent.replace(/\d+/g, "")]);
   let boarded = [], high = 0;
+  // What somebody does themselves moves the page as they mean it: it is not put back to where it was.
+  for (const name of ["wheel", "touchmove", "click", "change"]) addEventListener(name, () => { held = null; }, { capture: true, passive: true });
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
     held = leads ? null : held || anchor();
@@ -196,7 +199,7 @@
     setTimeout(() => { reading = null; });
   });
   const hold = () => {
-    const stands = ([one]) => one.isConnected && one.getClientRects().length;
+    const stands = ([one]) => one.isConnected && one.getClientRects().length && one.checkVisibility(); // not in a list that has folded
     const first = held?.chain[0];
     const other = first && !stands(first) && again(first[0]);
     const gone = held?.filling && !other && !stands(first); // a form that has gone holds nothing
