@@ -24,7 +24,7 @@ from rollwright.web.app import make_app
 from rollwright.web.blocks import Block
 from rollwright.web.people_shown import Faces
 from rollwright.web.story import Storyteller
-from rollwright.web.story_sentences import together
+from rollwright.web.story_sentences import boons, together, touched
 from rollwright.web.table_page import parts_of_change
 from rollwright.web.undoing import undo_of
 from tests.web.seats import act, sit
@@ -392,3 +392,11 @@ def test_what_is_rolled_in_another_scene_than_it_began_in_is_told_there(table: T
     log = log[log.index('id="lines"') :]
     title = next(one.title for one in story(table) if one.id == f"moment-{call}")
     assert 0 <= log.find(escape(title)) < log.index("The quay"), "so has the log it, the newest first"
+
+
+@pytest.mark.parametrize("table", ["going-somewhere"], indirect=True)
+@pytest.mark.parametrize(("row", "look"), [("success", "touched good"), ("failure", "touched")])
+def test_luck_and_bad_luck_look_different(table: Table, row: str, look: str) -> None:
+    lines = (Written(1, f"Teshka has a critical {row}.", (f"gs.critical.{row}",)),)
+    block = Block("moment", 1, 1, lines=lines, touched=touched(table, lines), boons=boons(table, lines))
+    assert block.marks(lines[0]) == look

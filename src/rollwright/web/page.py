@@ -198,6 +198,8 @@ class Page(NamedTuple):
     """The rules by which a blow comes to nothing: a recap tells it only of the one whose turn it was."""
     passing: tuple[str, ...] = ()
     """Of what touches people, the rules by which it is over at once: it isn't what became of them."""
+    boons: tuple[str, ...] = ()
+    """Of what touches people, the rules by which it is good for whom it is told of."""
     gains: tuple[str, ...] = ()
     """Acts by which people come by things: a recap lists these among what they have earned."""
     closes: Mapping[str, str] = {}

@@ -81,6 +81,7 @@ PAGE = Page(
     blows=("gs.protection.health", "gs.round.order", "gs.round.surprise", "gs.round.flee", "gs.magic", "gs.time.sleep"),
     vain=("gs.opposed.by-ten",),
     passing=("gs.critical.failure", "gs.critical.success"),
+    boons=("gs.critical.success",),
     ledger=("gs.creation", "gs.points", "gs.vehicle.fight", "gs.vehicle.stats"),
     recast={
         "gs.magic.action-roll": (r".+'s magic: .+", ""),
