@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from tests.browser.chromium import served
+from tests.browser.chromium import served, until
 from tests.browser.test_evening import DESK, PHONE, sit
 from tests.browser.test_steady import MINE, box, settled, top
 
@@ -73,6 +73,32 @@ def test_what_one_picks_or_scrolls_while_news_comes_is_not_put_back(browser: Bro
         ben.mouse.wheel(0, 200)
         ben.wait_for_timeout(300)
         assert stage.evaluate("one => one.scrollTop") > at + 150, "the wheel turns"
+    table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_odds_that_come_late_push_nothing_away(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ana, late = sit(browser, table, address, "ana", size), list[Route]()
+        ana.route("**/odds/**", lambda route: late.append(route))
+        ana.locator("#offers .do", has_text="Work magic").first.click()
+        ana.locator("#doing .listed-row", has_text="Mesmerize").click()
+        ana.locator("#doing label.chip", has_text="Hollin Rook").click()
+        ana.locator("#doing .btn.primary").click()
+        choice, bars = ana.locator(f"{MINE} .choice"), ana.locator(f"{MINE} > .chances .bars")
+        until(ana, lambda: late, "the odds are asked for")
+        settled(ana)
+        before = top(choice.nth(3))
+        late.pop().continue_()
+        expect(bars).to_be_visible()
+        settled(ana)
+        assert abs(top(choice.nth(3)) - before) < 3, "what can be pressed is where it was"
+        expect(bars).to_be_in_viewport(ratio=1)
+        cut = bars.locator(".what").evaluate_all(
+            "all => all.filter((one) => one.getBoundingClientRect().left < one.closest('svg').getBoundingClientRect().left)"
+        )
+        assert not cut, "its labels are whole"
     table.store.close()
 
 

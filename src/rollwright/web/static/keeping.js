@@ -44,9 +44,11 @@
   const offers = document.getElementById("offers");
   const listed = () => [...offers.querySelectorAll(".do")].find((one) => { const [seen, box] = within(one) || []; return seen && seen.top >= box.top && seen.bottom <= box.bottom; });
   const newest = () => document.querySelector("#now .moment");
-  const anchor = () => {
+  // Odds that take more room than was kept for them push nothing away that can be pressed below them.
+  const under = (odds) => { const one = odds?.closest(MINE) && odds.nextElementSibling; return one && within(one) ? one : null; };
+  const anchor = (odds) => {
     const patience = down ? Infinity : aims() || BUSY;
-    let from = typing() && seen(document.activeElement) ? document.activeElement : led() ? null : Date.now() - moved < patience ? pointed : null;
+    let from = typing() && seen(document.activeElement) ? document.activeElement : under(odds) || (led() ? null : Date.now() - moved < patience ? pointed : null);
     const filling = !from && !led() && form();
     const list = !from && !led() && Date.now() - Math.max(moved, turned) < ROOM && listed(); // later nobody reaches for it: no hole is left above it
     from = from || filling;
@@ -156,10 +158,11 @@
   for (const name of ["wheel", "touchmove", "click", "change"]) addEventListener(name, () => { held = null; }, { capture: true, passive: true });
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
-    held = leads ? null : held || anchor();
+    const place = event.detail.ctx?.sourceElement?.closest?.(".chances");
+    held = leads ? null : held || anchor(place);
     clearTimeout(passes);
     passes = setTimeout(() => { held = null; }, PASSING);
-    odds = Boolean(event.detail.ctx?.sourceElement?.closest?.(".chances"));
+    odds = Boolean(place);
     reading ||= reads();
     if (leads) close();
     asked = mine();
