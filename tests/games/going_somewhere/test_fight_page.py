@@ -516,3 +516,16 @@ def test_no_room_is_kept_for_odds_where_no_dice_can_fall() -> None:
     [moment] = stage(table, "player-0").moments
     assert moment.card is not None
     assert (moment.card.key, moment.card.settled) == ("sale", True)
+
+
+def test_of_several_whom_one_plays_the_bar_shows_the_one_who_fights() -> None:
+    table = company(2, 1)
+    for seat, holds in (("player-1", ()), ("player-0", (TORVALD, MIRA))):
+        table.seat_somebody("gus", msgspec.structs.replace(table.seat(seat), holds=holds))
+    table.start("gus", "begin-fight", {"party": [MIRA], "foes": [RUSK]})
+    answered(table, Presses())
+    assert stage(table, "player-0").asked == MIRA, "they are to say what they do"
+    table.start("player-0", "declare", {"who": MIRA, "action": f"advance {RUSK}"})
+    assert stage(table, "player-0").asked == MIRA, "they have said it"
+    assert f'data-lead="{MIRA}" data-asked' in sit(table, "player-0").get(f"/table/{table.id}").text
+    table.store.close()
