@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
+from rollwright.rules.facts import Left
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -99,6 +100,21 @@ def test_odds_that_come_late_push_nothing_away(browser: Browser, tmp_path: Path,
             "all => all.filter((one) => one.getBoundingClientRect().left < one.closest('svg').getBoundingClientRect().left)"
         )
         assert not cut, "its labels are whole"
+    table.store.close()
+
+
+def test_a_form_of_what_can_be_done_no_more_goes_unless_something_is_in_it(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ana, ben = (sit(browser, table, address, seat, DESK) for seat in ("ana", "ben"))
+        for one in (ana, ben):
+            one.locator("#offers .do", has_text="Work magic").first.click()
+            expect(one.locator("#doing form")).to_be_visible()
+        ben.locator("#doing .listed-row", has_text="Teleport").click()
+        table.refresh()
+        table.land("gus", [Left(who="teshka"), Left(who="hollin")])
+        expect(ana.locator("#doing")).to_be_empty()
+        expect(ben.locator("#doing")).to_contain_text("Teleport")
     table.store.close()
 
 

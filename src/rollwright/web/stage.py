@@ -432,8 +432,8 @@ def _begun_again(teller: Storyteller, at: int, undone: Sequence[AnyLogged]) -> A
     first, people = begun[0], [one.arguments["who"] for one in begun if "who" in one.arguments]
     act = teller.table.game.acts.get(first.procedure if isinstance(first, CallOpened) else first.deed)
     typed = [one.name for one in act.asked if one.hint is Words] if act else []
-    if act is None or (isinstance(first, DeedDone) and not any(first.arguments.get(name) for name in typed)):
-        return None  # a press or two, and nothing to be typed again
+    if act is None or not act.asked or (isinstance(first, DeedDone) and not any(map(first.arguments.get, typed))):
+        return None  # a press or two, and nothing to be filled in again
     given = {**_in_form(first.arguments), **({"who": people} if people else {})}
     return Again(act.id, act.title, urlencode(given, doseq=True), at, stopped)
 

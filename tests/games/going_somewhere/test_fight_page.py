@@ -529,3 +529,16 @@ def test_of_several_whom_one_plays_the_bar_shows_the_one_who_fights() -> None:
     assert stage(table, "player-0").asked == MIRA, "they have said it"
     assert f'data-lead="{MIRA}" data-asked' in sit(table, "player-0").get(f"/table/{table.id}").text
     table.store.close()
+
+
+def test_a_turn_that_is_taken_back_has_no_form_to_be_filled_in_again(table: Table) -> None:
+    for seat, who in (("player-0", TORVALD), ("player-1", MIRA)):
+        table.start(seat, "declare", {"who": who, "action": f"advance {RUSK}"})
+    table.start("gus", "command", {})
+    while not any(isinstance(line, CallOpened) and line.procedure == "turn" for _, line in table.lines(0)):
+        answered(table, Presses())
+        table.go_on("gus")
+    turn = max(at for at, line in table.lines(0) if isinstance(line, CallOpened) and line.procedure == "turn")
+    answered(table, Presses())
+    table.undo("gus", turn - 1)
+    assert stage(table).undone is None

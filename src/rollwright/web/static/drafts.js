@@ -70,5 +70,5 @@
     tell();
   }).observe(doing, { childList: true });
   tell();
-  window.rollwrightDrafts = { shown: () => shown, entered, fill };
+  window.rollwrightDrafts = { shown: () => shown, begun: () => drafts.has(shown), entered, fill };
 })();

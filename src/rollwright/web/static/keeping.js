@@ -354,10 +354,11 @@
   new MutationObserver(() => look()).observe(doing, { childList: true });
 
   // Who can be picked in an open form is who is there now: somebody came or left. What was written and ticked stays.
-  const { shown, entered, fill } = window.rollwrightDrafts;
+  const { shown, begun, entered, fill } = window.rollwrightDrafts;
   const follow = async () => {
     const form = doing.querySelector("form.act"), path = shown();
     const answer = form && path && await fetch(path, { headers: { "HX-Request": "true" } }).catch(() => null);
+    if (answer && !answer.ok && form.isConnected && !begun()) { doing.replaceChildren(); return; } // it can't be done any more
     const there = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.id);
     if (!there || !form.isConnected) return;
     const field = (one, all) => all.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
