@@ -542,3 +542,14 @@ def test_a_turn_that_is_taken_back_has_no_form_to_be_filled_in_again(table: Tabl
     answered(table, Presses())
     table.undo("gus", turn - 1)
     assert stage(table).undone is None
+
+
+def test_the_odds_of_an_opposed_roll_name_both_sides() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "going-somewhere", bytes(32), hidden=False)
+    way = form_of(table, table.seat("ana"), "oppose", "teshka").fields[0].options[0].key
+    call = table.start("ana", "oppose", {"who": "teshka", "way": way, "whom": "hollin", "what": "wrestles"})
+    table.answer("gus", call, 0, fields={})
+    odds_page = sit(table, "ben").get(f"/table/t/odds/{call}", headers={"HX-Request": "true"}).text
+    assert re.search(r"<li>Teshka wins: .*<li>Hollin Rook wins: ", odds_page)
+    assert "winner" not in odds_page
+    table.store.close()
