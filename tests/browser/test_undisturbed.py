@@ -52,7 +52,7 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
     table.store.close()
 
 
-SWAP = 'name => document.dispatchEvent(new CustomEvent(`htmx:${name}:swap`, { detail: {} }))'
+SWAP = "name => document.dispatchEvent(new CustomEvent(`htmx:${name}:swap`, { detail: {} }))"
 
 
 def test_what_one_picks_or_scrolls_while_news_comes_is_not_put_back(browser: Browser, tmp_path: Path) -> None:
@@ -96,10 +96,24 @@ def test_odds_that_come_late_push_nothing_away(browser: Browser, tmp_path: Path,
         settled(ana)
         assert abs(top(choice.nth(3)) - before) < 3, "what can be pressed is where it was"
         expect(bars).to_be_in_viewport(ratio=1)
-        cut = bars.locator(".what").evaluate_all(
-            "all => all.filter((one) => one.getBoundingClientRect().left < one.closest('svg').getBoundingClientRect().left)"
-        )
+        left = "all => all.map((one) => one.getBoundingClientRect().left - one.closest('svg').getBoundingClientRect().left)"
+        cut = [one for one in bars.locator(".what").evaluate_all(left) if one < 0]
         assert not cut, "its labels are whole"
+    table.store.close()
+
+
+def test_a_form_that_one_comes_back_to_has_its_list_folded(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", PHONE)
+        ana.locator("#offers .do", has_text="Work magic").first.click()
+        row = ana.locator("#doing .listed-row", has_text="Mesmerize")
+        row.click()
+        expect(row).to_be_hidden()
+        ana.reload()
+        ana.get_by_role("button", name="Go on with it").click()
+        expect(ana.locator("#doing [data-picked]")).to_contain_text("Mesmerize")
+        expect(row).to_be_hidden()
     table.store.close()
 
 

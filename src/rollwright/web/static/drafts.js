@@ -67,6 +67,7 @@
     shown = form ? opened : "";
     const draft = drafts.get(shown);
     if (form && draft) fill(form, draft.values);
+    for (const one of draft && form ? form.querySelectorAll(".picked-one:has(:checked)") : []) one.open = false; // it says what is picked
     tell();
   }).observe(doing, { childList: true });
   tell();
