@@ -14,6 +14,7 @@ from rollwright.table.table import Table
 from rollwright.web.app import seat_link
 from tests.browser.chromium import PATIENCE, served, turn
 from tests.browser.evenings import axe, play_out
+from tests.web.seats import sit as client
 
 pytestmark = pytest.mark.browser
 
@@ -184,4 +185,36 @@ def test_priorities_and_packages_are_pressed_where_they_stand(tmp_path: Path, br
         ana.get_by_label("Points paid").fill("1")
         ana.get_by_label("Points paid").press("Tab")
         expect(ana.locator(".trouble, #problem")).to_have_count(0)  # it goes when that is mended
+    table.store.close()
+
+
+def test_a_full_basket_and_a_short_list_fit_a_phone(tmp_path: Path, browser: Browser) -> None:
+    table = new_table(tmp_path, "going-somewhere")
+    ana = client(table, "ana")
+    draft = ana.post("/table/friday/making", data={"act": "new", "name": "Kara Ash"}).url.path
+    page, taken = ana.post(f"{draft}/play", data={"act": "p"}).text, 0
+    for at in range(80):
+        found = re.search(r'name="sequence" value="(\d+)"', page)
+        if found is None or taken == 6:
+            break
+        answer = {"act": f"a{at}", "sequence": found[1]}
+        if 'name="dice"' in page:
+            answer["dice"] = "all"
+        elif 'name="card"' in page:
+            answer |= dict(re.findall(r'name="(f\.\w+)" value="(\d+)" checked', page))
+        elif "basket" in page:
+            answer["choice"] = re.findall(r'class="listed-row" name="choice" value="([^"]+)"', page)[taken]
+            taken += 1
+        else:
+            answer["choice"] = re.findall(r'name="choice" value="([^"]+)"', page)[0]
+        page = ana.post(f"{draft}/answer", data=answer).text
+    assert taken == 6
+    with served(table) as address:
+        phone = sit(browser, address, table, "ana", 390)
+        phone.goto(address + draft)
+        expect(phone.locator(".basket")).to_contain_text("In your basket")
+        wide = "[document.documentElement.scrollWidth, document.querySelector('.basket').getBoundingClientRect().right]"
+        assert max(phone.evaluate(wide)) <= 390, "the basket is as wide as its card"
+        phone.get_by_placeholder("Find").fill("belt")
+        assert phone.locator(".wares").evaluate("one => one.offsetHeight") < 844, "a short list leaves no empty screens"
     table.store.close()

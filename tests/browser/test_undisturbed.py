@@ -5,12 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
+from rollwright.rules.facts import Left
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from tests.browser.chromium import served
+from tests.browser.chromium import served, until
 from tests.browser.test_evening import DESK, PHONE, sit
 from tests.browser.test_steady import MINE, box, settled, top
 
@@ -48,6 +49,100 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
         expect(form.locator(".listed-row").first).to_be_hidden()
         expect(form.get_by_role("textbox", name="In words")).to_have_value("cuts the rope")
         assert abs(top(button) - before) < 3, "the button is where it was"
+    table.store.close()
+
+
+SWAP = "name => document.dispatchEvent(new CustomEvent(`htmx:${name}:swap`, { detail: {} }))"
+
+
+def test_what_one_picks_or_scrolls_while_news_comes_is_not_put_back(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", DESK)
+        ben.locator("#offers .do", has_text="Work magic").first.click()
+        row, stage = ben.locator("#doing .listed-row", has_text="Teleport"), ben.locator("#main")
+        expect(ben.locator("#doing textarea").first).to_be_focused()  # far below what is seen of the form
+        before = top(ben.locator("#doing"))
+        ben.evaluate(SWAP, "before")
+        row.click()
+        expect(row).to_be_hidden()
+        settled(ben)
+        ben.evaluate(SWAP, "after")
+        assert abs(top(ben.locator("#doing")) - before) < 3, "no hole comes above a list that has folded"
+        ben.evaluate(SWAP, "before")
+        at = stage.evaluate("one => one.scrollTop")
+        ben.mouse.wheel(0, 200)
+        ben.wait_for_timeout(300)
+        assert stage.evaluate("one => one.scrollTop") > at + 150, "the wheel turns"
+    table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_odds_that_come_late_push_nothing_away(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ana, late = sit(browser, table, address, "ana", size), list[Route]()
+        ana.route("**/odds/**", lambda route: late.append(route))
+        ana.locator("#offers .do", has_text="Work magic").first.click()
+        ana.locator("#doing .listed-row", has_text="Mesmerize").click()
+        ana.locator("#doing label.chip", has_text="Hollin Rook").click()
+        ana.locator("#doing .btn.primary").click()
+        choice, bars = ana.locator(f"{MINE} .choice"), ana.locator(f"{MINE} > .chances .bars")
+        until(ana, lambda: late, "the odds are asked for")
+        settled(ana)
+        before = top(choice.nth(3))
+        late.pop().continue_()
+        expect(bars).to_be_visible()
+        settled(ana)
+        assert abs(top(choice.nth(3)) - before) < 3, "what can be pressed is where it was"
+        expect(bars).to_be_in_viewport(ratio=1)
+        left = "all => all.map((one) => one.getBoundingClientRect().left - one.closest('svg').getBoundingClientRect().left)"
+        cut = [one for one in bars.locator(".what").evaluate_all(left) if one < 0]
+        assert not cut, "its labels are whole"
+    table.store.close()
+
+
+def test_a_form_that_one_comes_back_to_has_its_list_folded(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", PHONE)
+        ana.locator("#offers .do", has_text="Work magic").first.click()
+        row = ana.locator("#doing .listed-row", has_text="Mesmerize")
+        row.click()
+        expect(row).to_be_hidden()
+        ana.reload()
+        ana.get_by_role("button", name="Go on with it").click()
+        expect(ana.locator("#doing [data-picked]")).to_contain_text("Mesmerize")
+        expect(row).to_be_hidden()
+    table.store.close()
+
+
+def test_a_form_of_what_can_be_done_no_more_goes_unless_something_is_in_it(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ana, ben = (sit(browser, table, address, seat, DESK) for seat in ("ana", "ben"))
+        for one in (ana, ben):
+            one.locator("#offers .do", has_text="Work magic").first.click()
+            expect(one.locator("#doing form")).to_be_visible()
+        ben.locator("#doing .listed-row", has_text="Teleport").click()
+        table.refresh()
+        table.land("gus", [Left(who="teshka"), Left(who="hollin")])
+        expect(ana.locator("#doing")).to_be_empty()
+        expect(ben.locator("#doing")).to_contain_text("Teleport")
+    table.store.close()
+
+
+def test_a_field_out_of_sight_keeps_no_place(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", DESK)
+        ben.locator("#offers .do", has_text="Work magic").first.click()
+        expect(ben.locator("#doing textarea").first).to_be_focused()
+        before = top(ben.locator("#doing"))
+        ben.evaluate(SWAP, "before")
+        ben.locator("#doing .listed").evaluate("one => one.remove()")  # what is above it has become shorter
+        settled(ben)
+        assert abs(top(ben.locator("#doing")) - before) < 3
     table.store.close()
 
 

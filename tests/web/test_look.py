@@ -26,7 +26,7 @@ OUTSIDE = (
     "/", "/new", "/new?game=augur", "/invite", "/rules", "/rules/augur", "/rules/augur/augur.momentum.track",
     "/rules/augur/procedure/action", "/lab", "/lab/augur/action", "/api", "/nowhere", "/table/nowhere",
 )  # fmt: skip
-MADE = re.compile(r"(d|n|o|s|w)\d+|(is|roll|set|htmx|look)-.*")
+MADE = re.compile(r"(d|n|o|r|s|w)\d+|(is|roll|set|htmx|look)-.*")
 """Names of classes that are put together where they are used."""
 FIRST_LOAD = 150_000
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import msgspec
@@ -18,6 +20,7 @@ from rollwright.table.checks import ADVICE
 from rollwright.table.table import Table
 from rollwright.web import chances, odds
 from rollwright.web.pictures import percent, picture
+from rollwright.web.scale import _scales, shaded
 from rollwright.web.site import HERE
 from tests.table.tables import OPPOSED, answers_of, make_table
 from tests.web.seats import client_of, sit
@@ -170,3 +173,28 @@ def test_the_first_load_is_small_and_the_dice_come_later(table: Table) -> None:
             wire += len(b"".join(answer.iter_raw())) + 400
     assert wire < 120_000
     assert not any("dice-box" in address for address in addresses)
+
+
+def colour_of(css: str, name: str) -> list[tuple[float, ...]]:
+    """Give a colour of the page, in the light and in the dark, as places where the same distance looks the same."""
+    return [oklab(one) for one in re.findall(rf"--{name}: light-dark\(#(\w+), #(\w+)\)", css)[0]]
+
+
+def oklab(code: str) -> tuple[float, ...]:
+    """Give a colour's place in Oklab, by Ottosson's matrices."""
+    parts = [int(code[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+    line = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
+    sees = ((0.4122, 0.5363, 0.0514), (0.2119, 0.6807, 0.1074), (0.0883, 0.2817, 0.6300))
+    cones = [sum(a * b for a, b in zip(row, line, strict=True)) ** (1 / 3) for row in sees]
+    axes = ((0.2105, 0.7936, -0.0041), (1.9780, -2.4286, 0.4506), (0.0259, 0.7828, -0.8087))
+    return tuple([sum(a * b for a, b in zip(row, cones, strict=True)) for row in axes])
+
+
+@pytest.mark.parametrize("game", ["going-somewhere", "cgg", "augur", "mechwarrior"])
+def test_results_beside_each_other_are_told_apart_by_their_colour(game: str) -> None:
+    css = (HERE / "static" / "table.css").read_text()
+    for scale in _scales(game):
+        looks = [shade.replace("r", "v") or f"o{tone}" for tone, _, shade in shaded(scale)]
+        for one, other in pairwise(looks):
+            for here, there in zip(colour_of(css, one), colour_of(css, other), strict=True):
+                assert math.dist(here, there) > 0.075, (game, one, other)

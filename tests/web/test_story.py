@@ -11,10 +11,12 @@ from random import Random
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.play.journal import Chosen
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Joined
 from rollwright.table.bots import Bot, answered_by_one
 from rollwright.table.demo import demo_of, demo_table
+from rollwright.table.log import Answered
 from rollwright.table.reading import Reader, Written
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -24,9 +26,9 @@ from rollwright.web.app import make_app
 from rollwright.web.blocks import Block
 from rollwright.web.people_shown import Faces
 from rollwright.web.story import Storyteller
-from rollwright.web.story_sentences import together
+from rollwright.web.story_sentences import boons, together, touched
 from rollwright.web.table_page import parts_of_change
-from rollwright.web.undoing import undo_of
+from rollwright.web.undoing import _asked, undo_of
 from tests.web.seats import act, sit
 
 AT = "/table/t"
@@ -392,3 +394,30 @@ def test_what_is_rolled_in_another_scene_than_it_began_in_is_told_there(table: T
     log = log[log.index('id="lines"') :]
     title = next(one.title for one in story(table) if one.id == f"moment-{call}")
     assert 0 <= log.find(escape(title)) < log.index("The quay"), "so has the log it, the newest first"
+
+
+@pytest.mark.parametrize("table", ["going-somewhere"], indirect=True)
+@pytest.mark.parametrize(("row", "look"), [("success", "touched good"), ("failure", "touched")])
+def test_luck_and_bad_luck_look_different(table: Table, row: str, look: str) -> None:
+    lines = (Written(1, f"Teshka has a critical {row}.", (f"gs.critical.{row}",)),)
+    block = Block("moment", 1, 1, lines=lines, touched=touched(table, lines), boons=boons(table, lines))
+    assert block.marks(lines[0]) == look
+
+
+@pytest.mark.parametrize("table", ["going-somewhere"], indirect=True)
+def test_what_is_shown_is_called_what_it_came_to(table: Table) -> None:
+    call = table.start("gus", "add-foes", {"name": "Bog wolf", "count": 3, "hidden": True}, hidden="all")
+    while call in table.open:
+        assert answered_by_one(table, [Bot("gus", "cautious", Random(1))], Random(1))
+    table.reveal("gus", call, ())
+    shown = [one.text for one in Reader(table, table.seat("ana")).written(table.number, table.rows.line(table.number))]
+    assert shown == ["Gus shows everybody: 3 × Bog wolf lie in wait."]
+    assert undo_of(table, table.seat("gus")).text == shown[0].rstrip(".")
+
+
+@pytest.mark.parametrize("table", ["going-somewhere"], indirect=True)
+def test_an_answer_that_is_taken_back_has_no_inner_name(table: Table) -> None:
+    reader = Reader(table, table.seat("gus"))
+    for key, says in (("conjure", " (on whom, and how strong?)"), ("oppose", ""), ("magic-kind", " (which magic?)")):
+        line = Answered(call=1, sequence=0, by="ben", entry=Chosen((), key, GM, ("x",), "x"))
+        assert _asked(table, reader, line) == says

@@ -310,10 +310,16 @@ def asked_of(wording: Wording, key: str) -> str:
     'Roll again?'
     >>> asked_of(Wording(title="Does {who} get away?"), "escaped"), asked_of(Wording(past="{who}’s oath"), "swear")
     ('Does somebody get away?', 'oath')
+    >>> asked_of(Wording(title="{what}: how strong? (power {power})"), "conjure")
+    'How strong?'
+    >>> asked_of(Wording(title="which stat is raised? {left} CP left"), "boost")
+    'Which stat is raised?'
     """
-    last = re.split(r"[:.] ", wording.title)[-1]
-    whole = wording.title.removeprefix("{who}: ").replace("{who}", "somebody")
-    for text in (wording.past.removeprefix("{who}’s "), wording.title, opened(last), opened(whole)):
+    title = re.sub(r" \([^()]*\{[^()]*\)", "", wording.title)
+    last = re.split(r"[:.] ", title)[-1]
+    first = re.split(r"(?<=\?) ", title)[0]
+    whole = title.removeprefix("{who}: ").replace("{who}", "somebody")
+    for text in (wording.past.removeprefix("{who}’s "), wording.title, opened(last), opened(whole), opened(first)):
         if text and "{" not in text:
             return text
     return wording.heading(key)

@@ -726,12 +726,16 @@ class Reader:
         elif isinstance(found, FactsLanded):
             yield from self._landed(line.line, found, shown=True)
         elif isinstance(found, CallOpened):
-            yield f"{self.name(line.by)} shows {to}: {self.title(found)}."
-            for number, logged in self.table.lines(line.line, line.line + REVEALED_LINES):
-                if isinstance(logged, CallEnded) and logged.call == line.line:
-                    if self.table.rows.stands(number, self.position.number):
-                        yield from self._ended(logged)
-                    break
+            lines = self.table.lines(line.line, line.line + REVEALED_LINES)
+            ends = [(number, one) for number, one in lines if isinstance(one, CallEnded) and one.call == line.line][:1]
+            told = [
+                one for at, end in ends if self.table.rows.stands(at, self.position.number) for one in self._ended(end)
+            ]
+            what = next((self.plain(end.headline).partition(" · ")[0] for _, end in ends if told), "")
+            yield f"{self.name(line.by)} shows {to}: {what.rstrip('.') or self.title(found)}."
+            yield from [
+                one for one in told if (one if isinstance(one, str) else one.text).rstrip(".") != what.rstrip(".")
+            ]
         else:
             yield f"{self.name(line.by)} shows {to} a secret roll."
             yield from self._sentences(line.line, found)

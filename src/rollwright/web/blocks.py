@@ -54,6 +54,8 @@ class Block(NamedTuple):
     """Of what is told, what becomes of people: a wound, harm, what holds for them from now on."""
     foes: tuple[str, ...] = ()
     """Of that, what is no player's trouble."""
+    boons: tuple[str, ...] = ()
+    """Of what becomes of people, what is good for them."""
     together: tuple[Shared, ...] = ()
     """Of several who were called on at once: how it has gone for each."""
     text: str = ""
@@ -197,7 +199,10 @@ class Block(NamedTuple):
         """Say how one of its lines looks: a turn of the story, good or bad for all; what becomes of people."""
         if line.text in self.milestones:
             return f"milestone {tone_of(line.tone)}".strip()
-        return "touched foe" if line.text in self.foes else "touched" if line.text in self.touched else ""
+        if line.text in self.foes:
+            return "touched foe"
+        good = " good" if line.text in self.boons else ""
+        return f"touched{good}" if line.text in self.touched else ""
 
     @property
     def rules(self) -> tuple[str, ...]:

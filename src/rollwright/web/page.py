@@ -54,6 +54,8 @@ PendingLook: TypeAlias = Callable[[Any, State, Seat], str]
 """Says to a seat what a scene waits for, in a few words: options, what the seat knows, the seat."""
 AsksLook: TypeAlias = Callable[[Any, State, Seat], "tuple[Asked, ...]"]
 """Says what a seat can say for a scene to go on, what it waits for first: options, what the seat knows, the seat."""
+PartLook: TypeAlias = Callable[[State, Seat], tuple[str, ...]]
+"""Says who of a seat's people takes part in the scene that is going on: what the seat knows, the seat."""
 BelongsLook: TypeAlias = Callable[[State, Seat], "frozenset[str] | None"]
 """Says what a seat does in the scene that is going on, by its acts: all else is folded away. None: nothing is."""
 
@@ -146,6 +148,8 @@ class Page(NamedTuple):
     """What the scene waits for, round by round, where nothing is asked."""
     asks: AsksLook | None = None
     """What it waits for from a seat: that form stands first on their stage. What can be said otherwise has a button."""
+    takes_part: PartLook | None = None
+    """Who of a seat's people takes part in a scene that isn't about everybody, a fight."""
     owes: OwesLook | None = None
     """What players are told to wait for, where nothing is asked and it is the gamemaster's to do."""
     belongs: BelongsLook | None = None
@@ -198,6 +202,8 @@ class Page(NamedTuple):
     """The rules by which a blow comes to nothing: a recap tells it only of the one whose turn it was."""
     passing: tuple[str, ...] = ()
     """Of what touches people, the rules by which it is over at once: it isn't what became of them."""
+    boons: tuple[str, ...] = ()
+    """Of what touches people, the rules by which it is good for whom it is told of."""
     gains: tuple[str, ...] = ()
     """Acts by which people come by things: a recap lists these among what they have earned."""
     closes: Mapping[str, str] = {}

@@ -12,12 +12,15 @@ from rollwright.rules.sentences import opened
 from rollwright.rules.wording import Wording
 from rollwright.web.pictures import NOTHING, Picture, percent
 
+WINS = (" win", " wins")
 YES_NO = {"no": (2, "It fails"), "yes": (4, "It works")}
 WORKS = 3
 """The tone from which on something works."""
 
 SHADES = 4
-"""How many that are as good are told apart."""
+"""How many rivals are told apart."""
+FAILS, BETWEEN, GOOD = range(1, 6), range(6, 8), range(8, 14)
+"""The colours of results of which several are as good, by their numbers, worst to best."""
 Rank = tuple[int, str]
 """How good a result is, from 1 to 5, and what it is called."""
 
@@ -30,8 +33,8 @@ class Segment(NamedTuple):
     start: float
     width: float
     text: str
-    shade: int = 0
-    """Which of those it is that are as good: several rivals are told apart."""
+    shade: str = ""
+    """The class of its colour, where its tone doesn't say it: several are as good, and are told apart."""
 
 
 class Likely(NamedTuple):
@@ -80,7 +83,7 @@ def to_what(scale: Mapping[str, Rank], who: str = "") -> str:
         return f"that {who} makes it" if who else "to make it"
     if len(good) == 1 and set(scale) == set(YES_NO):
         return good[0][:1].lower() + good[0][1:]
-    won = len(good) == 1 and good[0].endswith((" win", " wins"))
+    won = len(good) == 1 and good[0].endswith(WINS)
     return f"that {good[0].replace('Your', 'your')}" if won else ""
 
 
@@ -131,15 +134,33 @@ def _scales(game: str) -> tuple[Mapping[str, Rank], ...]:
     return tuple(found)
 
 
-def shaded(scale: Mapping[str, Rank]) -> list[tuple[int, str, int]]:
-    """List the ranks of a scale, each with which of those it is that are as good.
+def shaded(scale: Mapping[str, Rank]) -> list[tuple[int, str, str]]:
+    """List the ranks of a scale, each with the class of its colour where its tone alone doesn't say it.
+
+    Rivals who win are told apart; results of which several are as good have colours that go from worst to best.
 
     >>> shaded({"ana": (4, "Ana wins"), "sel": (1, "Sel wins"), "rook": (1, "Rook wins")})
-    [(4, 'Ana wins', 0), (1, 'Sel wins', 0), (1, 'Rook wins', 1)]
+    [(4, 'Ana wins', ''), (1, 'Sel wins', ''), (1, 'Rook wins', 's1')]
+    >>> shaded({"bad": (2, "Bad"), "just": (4, "Just"), "amply": (4, "Amply"), "best": (5, "Best")})
+    [(2, 'Bad', 'r3'), (4, 'Just', 'r8'), (4, 'Amply', 'r10'), (5, 'Best', 'r13')]
     """
     ranks = list(dict.fromkeys(scale.values()))
-    before = [[tone for tone, _ in ranks[:at]] for at in range(len(ranks))]
-    return [(tone, label, before[at].count(tone) % SHADES) for at, (tone, label) in enumerate(ranks)]
+    tones = [tone for tone, _ in ranks]
+    if all(label.endswith(WINS) for _, label in ranks):
+        rivals = [tones[:at].count(tone) % SHADES for at, tone in enumerate(tones)]
+        return [(*rank, f"s{number}" if number else "") for rank, number in zip(ranks, rivals, strict=True)]
+    if len(set(tones)) == len(tones):
+        return [(*rank, "") for rank in ranks]
+    parts = [sorted(filter(holds, tones)) for holds in (lambda one: one < WORKS, WORKS.__eq__, lambda one: one > WORKS)]
+    colours = [one for part, of in zip(parts, (FAILS, BETWEEN, GOOD), strict=True) for one in _spread(len(part), of)]
+    return [(*rank, f"r{colour}") for rank, colour in zip(ranks, colours, strict=True)]
+
+
+def _spread(many: int, over: range) -> list[int]:
+    """Pick as many of some numbers in a row, as far from each other as can be."""
+    if many == 1:
+        return [over[len(over) // 2]]
+    return [over[round(at * (len(over) - 1) / (many - 1))] for at in range(many)]
 
 
 def segments(drawn: Picture, scale: Mapping[str, Rank]) -> tuple[Segment, ...]:
@@ -152,7 +173,7 @@ def segments(drawn: Picture, scale: Mapping[str, Rank]) -> tuple[Segment, ...]:
     shades = {label: shade for _, label, shade in shaded(scale)}
     for (tone, label), chance in sorted(ranks, key=lambda part: (part[0][0], places.get(part[0], 0))):
         found.append(
-            Segment(tone, label, round(start, 1), round(100 * chance, 1), percent(chance), shades.get(label, 0))
+            Segment(tone, label, round(start, 1), round(100 * chance, 1), percent(chance), shades.get(label, ""))
         )
         start += 100 * chance
     return tuple(found)

@@ -346,7 +346,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         () if awaited else in_scene[2],
         _asked_for(teller, ordered)
         or (form.doing.who if form else "")
-        or (_own_of(teller, last) if last and not mine and not awaited else ""),
+        or _own_in(teller, [one.call for one in ordered] or ([last.call] if last and not mine else [])),
         form, otherwise, _ruled(teller, None if since else last), away, going="" if turn else _going(teller),
     )  # fmt: skip
 
@@ -392,10 +392,13 @@ def _led_to(table: Table, one: Asked) -> Again:
     return Again(one.act, table.game.acts[one.act].title, urlencode({"who": one.who} if one.who else {}))
 
 
-def _own_of(teller: Storyteller, last: Moment) -> str:
-    """Say whose of one's own the last result was; nobody where it was another's."""
-    who = str(teller.table.rows.opened(last.call).arguments.get("who", ""))
-    return who if who in teller.seat.holds else ""
+def _own_in(teller: Storyteller, calls: Sequence[int]) -> str:
+    """Say who of one's own acts in some moments, or is in them; else who takes part in the scene."""
+    table, seat = teller.table, teller.seat
+    given = [table.rows.opened(call).arguments for call in calls]
+    acts = [who for one in given for who in (one.get("who"), *one.values()) if who in seat.holds]
+    look = page_of(table.game.package).takes_part
+    return str(next(iter(acts or (look(teller.reader.state, seat) if look is not None else ())), ""))
 
 
 def _kept(teller: Storyteller, last: Moment | None, since: Sequence[str]) -> tuple[Moment | None, tuple[str, ...]]:
@@ -429,8 +432,8 @@ def _begun_again(teller: Storyteller, at: int, undone: Sequence[AnyLogged]) -> A
     first, people = begun[0], [one.arguments["who"] for one in begun if "who" in one.arguments]
     act = teller.table.game.acts.get(first.procedure if isinstance(first, CallOpened) else first.deed)
     typed = [one.name for one in act.asked if one.hint is Words] if act else []
-    if act is None or (isinstance(first, DeedDone) and not any(first.arguments.get(name) for name in typed)):
-        return None  # a press or two, and nothing to be typed again
+    if act is None or not act.asked or (isinstance(first, DeedDone) and not any(map(first.arguments.get, typed))):
+        return None  # a press or two, and nothing to be filled in again
     given = {**_in_form(first.arguments), **({"who": people} if people else {})}
     return Again(act.id, act.title, urlencode(given, doseq=True), at, stopped)
 

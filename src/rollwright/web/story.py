@@ -41,6 +41,7 @@ from rollwright.web.story_dice import Throws
 from rollwright.web.story_rulings import Rulings, sets_result
 from rollwright.web.story_sentences import (
     as_it_went,
+    boons,
     milestones,
     news_of,
     of_others,
@@ -436,7 +437,7 @@ class Storyteller:
             tuple(details), under_way is not None,
             changes=self.seat.runs_game and _is_open_to_ruling(lines, opened, self.seat.id),
             milestones=marks, touched=hurt,
-            foes=of_others(self.reader, self.table, hurt, marks),
+            foes=of_others(self.reader, self.table, hurt, marks), boons=boons(self.table, weighed.lines),
             together=self._begun.together(call),
             beside=tuple(self.beside(call)),
             worded=any(isinstance(line, CallEnded) and line.call == call and line.headline for _, line in lines),

@@ -21,7 +21,7 @@ from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.dice_shown import dealt, selected
 from rollwright.web.people_shown import Faces, shown
-from rollwright.web.story_sentences import milestones, of_others, together, toned, touched
+from rollwright.web.story_sentences import boons, milestones, of_others, together, toned, touched
 from rollwright.web.undoing import taken_back
 
 TERM = re.compile(r"\s*([+-])\s*")
@@ -82,7 +82,10 @@ class Alone:
         foes = of_others(self.reader, self.table, hurt, marks)
         why = tuple([one for one in told if one.aside]) if not all(one.aside for one in told) else ()
         told = tuple([one for one in told if one not in why])
-        return Block("told", number, number, face, lines=told, details=why, milestones=marks, touched=hurt, foes=foes)
+        return Block(
+            "told", number, number, face, lines=told, details=why, milestones=marks, touched=hurt, foes=foes,
+            boons=boons(self.table, told),
+        )  # fmt: skip
 
     def _said(self, number: int, first: Written, line: Said) -> Block:
         """Give what somebody says by their own name and face, and what their character does by the character's."""

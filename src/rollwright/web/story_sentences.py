@@ -136,6 +136,11 @@ def touched(table: Table, told: Iterable[Written]) -> tuple[str, ...]:
     return tuple([one.text for one in told if rests_on(one, touches)])
 
 
+def boons(table: Table, told: Iterable[Written]) -> tuple[str, ...]:
+    """Of what becomes of people, give what is good for them."""
+    return tuple([one.text for one in told if rests_on(one, page_of(table.game.package).boons)])
+
+
 def of_others(reader: Reader, table: Table, told: Sequence[str], marks: Sequence[str] = ()) -> tuple[str, ...]:
     """Of what becomes of people, give what is no player's trouble: it is a foe's, or somebody else's of the GM's.
 

@@ -183,7 +183,7 @@ def gone_on(table: Table, reader: Reader, number: int, line: Undone) -> tuple[in
     assert isinstance(first, Answered)
     own = first.by == line.by
     whose = "an" if own else f"{reader.name(first.by)}’s"
-    what = f"{'a' if own else whose} roll" if rolled else f"{whose} answer ({_asked(table, reader, first)})"
+    what = f"{'a' if own else whose} roll" if rolled else f"{whose} answer{_asked(table, reader, first)}"
     return call, f"{reader.name(line.by)} took back {what}{f': {line.reason}' if line.reason else ''}."
 
 
@@ -278,13 +278,14 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
         return Pressed(title)
     rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for _, one in press)
     answer = "the answer" if line.by == by else f"{reader.name(line.by)}’s answer"
-    return Pressed(title, "the roll" if rolled else f"{answer} ({_asked(table, reader, line)})")
+    return Pressed(title, "the roll" if rolled else f"{answer}{_asked(table, reader, line)}")
 
 
 def _asked(table: Table, reader: Reader, line: Answered) -> str:
-    """Say to what something is the answer."""
-    about = reader.plain(asked_of(table.game.wording(line.entry.key), line.entry.key)).rstrip(":")
-    return f"{about[:1].lower()}{about[1:]}"
+    """Say to what something is the answer, in brackets; nothing where there are no words for that."""
+    wording, key = table.game.wording(line.entry.key), line.entry.key
+    about = reader.plain(asked_of(wording, key)).rstrip(":")
+    return f" ({about[:1].lower()}{about[1:]})" if about != wording.heading(key) or about == wording.title else ""
 
 
 def _deed(table: Table, reader: Reader, number: int, done: DeedDone) -> str:

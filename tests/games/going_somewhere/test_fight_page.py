@@ -516,3 +516,40 @@ def test_no_room_is_kept_for_odds_where_no_dice_can_fall() -> None:
     [moment] = stage(table, "player-0").moments
     assert moment.card is not None
     assert (moment.card.key, moment.card.settled) == ("sale", True)
+
+
+def test_of_several_whom_one_plays_the_bar_shows_the_one_who_fights() -> None:
+    table = company(2, 1)
+    for seat, holds in (("player-1", ()), ("player-0", (TORVALD, MIRA))):
+        table.seat_somebody("gus", msgspec.structs.replace(table.seat(seat), holds=holds))
+    table.start("gus", "begin-fight", {"party": [MIRA], "foes": [RUSK]})
+    answered(table, Presses())
+    assert stage(table, "player-0").asked == MIRA, "they are to say what they do"
+    table.start("player-0", "declare", {"who": MIRA, "action": f"advance {RUSK}"})
+    assert stage(table, "player-0").asked == MIRA, "they have said it"
+    assert f'data-lead="{MIRA}" data-asked' in sit(table, "player-0").get(f"/table/{table.id}").text
+    table.store.close()
+
+
+def test_a_turn_that_is_taken_back_has_no_form_to_be_filled_in_again(table: Table) -> None:
+    for seat, who in (("player-0", TORVALD), ("player-1", MIRA)):
+        table.start(seat, "declare", {"who": who, "action": f"advance {RUSK}"})
+    table.start("gus", "command", {})
+    while not any(isinstance(line, CallOpened) and line.procedure == "turn" for _, line in table.lines(0)):
+        answered(table, Presses())
+        table.go_on("gus")
+    turn = max(at for at, line in table.lines(0) if isinstance(line, CallOpened) and line.procedure == "turn")
+    answered(table, Presses())
+    table.undo("gus", turn - 1)
+    assert stage(table).undone is None
+
+
+def test_the_odds_of_an_opposed_roll_name_both_sides() -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "going-somewhere", bytes(32), hidden=False)
+    way = form_of(table, table.seat("ana"), "oppose", "teshka").fields[0].options[0].key
+    call = table.start("ana", "oppose", {"who": "teshka", "way": way, "whom": "hollin", "what": "wrestles"})
+    table.answer("gus", call, 0, fields={})
+    odds_page = sit(table, "ben").get(f"/table/t/odds/{call}", headers={"HX-Request": "true"}).text
+    assert re.search(r"<li>Teshka wins: .*<li>Hollin Rook wins: ", odds_page)
+    assert "winner" not in odds_page
+    table.store.close()

@@ -67,8 +67,9 @@
     shown = form ? opened : "";
     const draft = drafts.get(shown);
     if (form && draft) fill(form, draft.values);
+    for (const one of draft && form ? form.querySelectorAll(".picked-one:has(:checked)") : []) one.open = false; // it says what is picked
     tell();
   }).observe(doing, { childList: true });
   tell();
-  window.rollwrightDrafts = { shown: () => shown, entered, fill };
+  window.rollwrightDrafts = { shown: () => shown, begun: () => drafts.has(shown), entered, fill };
 })();

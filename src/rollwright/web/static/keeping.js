@@ -33,6 +33,7 @@
   const idle = () => Date.now() - Math.max(moved, turned) > IDLE;
   const around = (one) => parts.find((part) => part.contains(one));
   const typing = () => document.activeElement && around(document.activeElement) && document.activeElement.matches("input, textarea, select");
+  const seen = (one) => { const { top, bottom } = one.getBoundingClientRect(), box = around(one).getBoundingClientRect(); return one.checkVisibility() && bottom > box.top && top < box.bottom; };
   const within = (one) => { const seen = one.getBoundingClientRect(), box = main.getBoundingClientRect(); return seen.height && seen.bottom > box.top && seen.top < box.bottom && [seen, box]; };
   const form = () => {
     const card = [...document.querySelectorAll(`#doing > .card, ${MINE}`)].find(within);
@@ -43,9 +44,11 @@
   const offers = document.getElementById("offers");
   const listed = () => [...offers.querySelectorAll(".do")].find((one) => { const [seen, box] = within(one) || []; return seen && seen.top >= box.top && seen.bottom <= box.bottom; });
   const newest = () => document.querySelector("#now .moment");
-  const anchor = () => {
+  // Odds that take more room than was kept for them push nothing away that can be pressed below them.
+  const under = (odds) => { const one = odds?.closest(MINE) && odds.nextElementSibling; return one && within(one) ? one : null; };
+  const anchor = (odds) => {
     const patience = down ? Infinity : aims() || BUSY;
-    let from = typing() ? document.activeElement : led() ? null : Date.now() - moved < patience ? pointed : null;
+    let from = typing() && seen(document.activeElement) ? document.activeElement : under(odds) || (led() ? null : Date.now() - moved < patience ? pointed : null);
     const filling = !from && !led() && form();
     const list = !from && !led() && Date.now() - Math.max(moved, turned) < ROOM && listed(); // later nobody reaches for it: no hole is left above it
     from = from || filling;
@@ -151,12 +154,15 @@
   const mine = () => { const one = waits(); return one ? (one.matches("article") ? one.id : one.textContent) : ""; };
   const boards = () => [...document.querySelectorAll("#trackers .tracker")].map((one) => [one, one.querySelector("h3")?.textContent.replace(/\d+/g, "")]);
   let boarded = [], high = 0;
+  // What somebody does themselves moves the page as they mean it: it is not put back to where it was.
+  for (const name of ["wheel", "touchmove", "click", "change"]) addEventListener(name, () => { held = null; }, { capture: true, passive: true });
   document.addEventListener("htmx:before:swap", (event) => {
     const leads = event.detail.ctx?.sourceElement?.closest?.('[hx-target="#doing"]'); // to a form that one has asked for
-    held = leads ? null : held || anchor();
+    const place = event.detail.ctx?.sourceElement?.closest?.(".chances");
+    held = leads ? null : held || anchor(place);
     clearTimeout(passes);
     passes = setTimeout(() => { held = null; }, PASSING);
-    odds = Boolean(event.detail.ctx?.sourceElement?.closest?.(".chances"));
+    odds = Boolean(place);
     reading ||= reads();
     if (leads) close();
     asked = mine();
@@ -196,7 +202,7 @@
     setTimeout(() => { reading = null; });
   });
   const hold = () => {
-    const stands = ([one]) => one.isConnected && one.getClientRects().length;
+    const stands = ([one]) => one.isConnected && one.getClientRects().length && one.checkVisibility(); // not in a list that has folded
     const first = held?.chain[0];
     const other = first && !stands(first) && again(first[0]);
     const gone = held?.filling && !other && !stands(first); // a form that has gone holds nothing
@@ -348,10 +354,11 @@
   new MutationObserver(() => look()).observe(doing, { childList: true });
 
   // Who can be picked in an open form is who is there now: somebody came or left. What was written and ticked stays.
-  const { shown, entered, fill } = window.rollwrightDrafts;
+  const { shown, begun, entered, fill } = window.rollwrightDrafts;
   const follow = async () => {
     const form = doing.querySelector("form.act"), path = shown();
     const answer = form && path && await fetch(path, { headers: { "HX-Request": "true" } }).catch(() => null);
+    if (answer && !answer.ok && form.isConnected && !begun()) { doing.replaceChildren(); return; } // it can't be done any more
     const there = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.id);
     if (!there || !form.isConnected) return;
     const field = (one, all) => all.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);

@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import Any
 
 from rollwright.games.going_somewhere.page.dice import marks
-from rollwright.games.going_somewhere.page.fight import asks, belongs, pending, trackers_look, unfinished, uses_turn
+from rollwright.games.going_somewhere.page.fight import (
+    asks,
+    belongs,
+    pending,
+    takes_part,
+    trackers_look,
+    unfinished,
+    uses_turn,
+)
 from rollwright.games.going_somewhere.page.guide import GUIDE
 from rollwright.games.going_somewhere.page.sheet import sheet_look, vital
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
@@ -38,6 +46,7 @@ PAGE = Page(
     dice=marks,
     pending=pending,
     asks=asks,
+    takes_part=takes_part,
     feat=feat,
     belongs=belongs,
     uses_turn=uses_turn,
@@ -81,6 +90,7 @@ PAGE = Page(
     blows=("gs.protection.health", "gs.round.order", "gs.round.surprise", "gs.round.flee", "gs.magic", "gs.time.sleep"),
     vain=("gs.opposed.by-ten",),
     passing=("gs.critical.failure", "gs.critical.success"),
+    boons=("gs.critical.success",),
     ledger=("gs.creation", "gs.points", "gs.vehicle.fight", "gs.vehicle.stats"),
     recast={
         "gs.magic.action-roll": (r".+'s magic: .+", ""),

@@ -413,6 +413,14 @@ def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
     return tuple(sorted(found, key=lambda one: not one.waits))
 
 
+def takes_part(state: State, seat: Seat) -> tuple[str, ...]:
+    """Give who of a seat's people fights, those first who still stand."""
+    fight = scene_of(state).fight
+    up = _up(state, fight) if fight is not None else ()
+    own = [who for who in fight.ones if who in seat.holds] if fight is not None else []
+    return tuple(sorted(own, key=lambda who: who not in up))
+
+
 def _next(fight: Fight, up: Sequence[str]) -> str:
     """Give whose turn it is, of those whom one knows."""
     ones = fight.ones

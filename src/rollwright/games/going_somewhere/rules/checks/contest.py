@@ -175,6 +175,7 @@ def victory(outcome: Any) -> int:
     f" gs.check.reroll {CRITS}",
     worth={"victory": victory},
     actor="a",
+    sides=lambda named: {side: (named[side].who,) for side in WINNERS if named[side].who},
     examples=(
         {"a": 12, "b": 10},
         {"a": 12, "b": 15, "a_dice": (Dice(1, 6),), "a_cp": 1, "a_who": "kara", "a_shaken": -5, "tie": Tie.A},
