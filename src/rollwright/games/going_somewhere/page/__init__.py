@@ -56,6 +56,7 @@ PAGE = Page(
         "begin-fight": "combat battle attack initiative",
         "end-fight": "combat battle stop",
         "surrender": "yield",
+        "oppose": "contest contested opposed versus wrestle struggle",
         "next-roll": "modifier penalty bonus blind distract push disadvantage",
         "buy": "shop trade purchase",
         "gain-points": "experience xp reward",
