@@ -320,7 +320,7 @@ def test_anybody_can_be_rolled_against() -> None:
 
 
 @pytest.mark.rule("gs.opposed.by-ten", "gs.opposed.size")
-@pytest.mark.parametrize(("face", "came"), [(20, "kara"), (10, "no effect"), (2, "no effect")])
+@pytest.mark.parametrize(("face", "came"), [(20, "kara"), (5, "no effect"), (2, "no effect")])
 def test_an_opposed_roll_comes_to_one_word(face: int, came: str) -> None:
     call = begun("oppose", TABLE, "kara", way="str", whom="vanya", what="wrestles for the key")
     session = play(call, {"theirs": "vigor"}, "roll", (5,), (face,), "keep")
