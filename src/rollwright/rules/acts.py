@@ -138,6 +138,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         whole: bool = False,
         secret: str = "",
         needs: str = "",
+        foretells: Callable[..., str] | None = None,
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -158,6 +159,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         """The box to tick with which nobody but the gamemaster knows of it, dice and all."""
         self.needs = needs
         """What has to be for it to be offered, in a sentence, for those who look for it."""
+        self.foretells = foretells
+        """What it would do, in a sentence, as far as its form is filled in: (options, state, and its parameters)."""
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 
@@ -271,6 +274,16 @@ class Act(Generic[Options, Arguments, Outcome]):
             picked = [Who(each.key) for each in offered if each.key in here]
             found |= {one.name: tuple(picked)} if picked else {}
         return found
+
+    def foretold(self, options: Any, state: State, given: Mapping[str, Any]) -> str:
+        """Say what it would do with what stands in its form, in what somebody knows; nothing where that won't do."""
+        if self.foretells is None:
+            return ""
+        usual = {one.name: one.default for one in self.asked if one.default is not ...}
+        try:
+            return self.foretells(options, state, **{**usual, **self.read(options, state, given)})
+        except (BadInput, Refused):
+            return ""
 
     def guides(self, options: Any, state: State, who: str) -> dict[str, str]:
         """Give what is said by how things stand, by the names of the parameters that it is said of."""

@@ -77,7 +77,7 @@ FIRST = ("attack", "advance", "aim")
 WITH_MOVE = ("throw", "help", "other")
 """What somebody can move along with, before it or after it; a shot, too."""
 UNSAID, STAY, AROUND = Words(""), "stay", "around"
-NEAREST, AS_BEFORE = "nearest", "as before"
+NEAREST, AS_BEFORE, YIELD = "nearest", "as before", "yield"
 SAYS = {
     "attack": "Attack {target}",
     "advance": "Move up and attack {target}",
@@ -290,7 +290,8 @@ def commands(options: Options, state: State) -> list[Choice]:
         *[Choice(f"attack {who}", f"Attack {state.name(who)}") for who in whom],
     ]
     before = any(one.order is not None for who, one in fight.ones.items() if state.sheets[who].npc)
-    return [*found, *[Choice(AS_BEFORE, "As before")] * before, Choice("flee", "Run"), Choice("wait", "Wait")]
+    rest = [Choice("flee", "Run"), Choice("wait", "Wait"), Choice(YIELD, "Give up")]
+    return [*found, *[Choice(AS_BEFORE, "As before")] * before, *rest]
 
 
 def commanded(options: Options, state: State) -> list[Choice]:
@@ -343,6 +344,9 @@ def command(
     for one in scene.up():
         if one.who not in (whom or [each.key for each in commanded(options, state)]):
             continue
+        if action == YIELD:
+            yield Surrendered(who=one.who)
+            continue
         if action == AS_BEFORE and one.who in kept:
             yield Declared(order=kept[one.who], who=one.who)
             continue
@@ -366,7 +370,9 @@ def _sent(scene: Scene, one: Combatant, wanted: Order) -> Order:
 def outside(options: Options, state: State) -> list[Choice]:
     """List those who could still join."""
     fight = scene_of(state).fight
-    return [] if fight is None else [one for one in fighters(options, state) if one.key not in fight.ones]
+    if fight is None:
+        return []
+    return [one for one in fighters(options, state) if one.key not in fight.ones or fight.ones[one.key].away]
 
 
 @deed("join-fight", "Somebody joins", "gs.round.parts", by="gm", place="scene", when=there)
@@ -391,8 +397,13 @@ def inside(options: Options, state: State) -> list[Who]:
     return [] if fight is None else [Who(who) for who in fight.ones]
 
 
+def still_in(options: Options, state: State) -> list[Who]:
+    """List those who haven't left the fight."""
+    return [who for who in inside(options, state) if not fight_of(state).ones[who].away]
+
+
 @deed("leave-fight", "Somebody leaves", "gs.round.parts", by="gm", place="scene", when=there)
-def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?", inside)]) -> Facts:
+def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?", still_in)]) -> Facts:
     """Take somebody out of the fight, without a word about how."""
     fight_of(state)
     yield Withdrew(who=leaver)

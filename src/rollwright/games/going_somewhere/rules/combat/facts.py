@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import REPELLED, Fight, Order, Rolled, Standing, scene_of
+from rollwright.games.going_somewhere.rules.state import LEFT, REPELLED, Fight, Order, Rolled, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
@@ -121,6 +121,7 @@ OUT = {
     "fled": ("got away", "got away"),
     "yielded": ("gave up", "gave up"),
     REPELLED: ("was driven off", "were driven off"),
+    LEFT: ("had left before", "had left before"),
 }
 """How somebody is who is out of a fight, of one and of several."""
 
@@ -168,7 +169,7 @@ class Entered(Fact, frozen=True, tag="entered-fight"):
         fight = scene_of(state).fight
         if fight is None or self.who not in state.sheets:
             return state
-        return _with(gone(state, (self.who,), False), with_(fight, ones={**fight.ones, self.who: self.standing}))
+        return _with(gone(state, (self.who,), False), with_(fight, ones={**fight.ones, self.who: self.standing}, gone=_but(fight.gone, self.who)))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it of those who come later."""
@@ -193,7 +194,11 @@ class Withdrew(Fact, frozen=True, tag="left-fight"):
             for who, one in fight.ones.items()
             if who != self.who
         }
-        return _with(state, with_(fight, ones=left))
+        return _with(state, with_(fight, ones=left, gone=(*_but(fight.gone, self.who), self.who)))
+
+
+def _but(people: tuple[str, ...], who: str) -> tuple[str, ...]:
+    return tuple([one for one in people if one != who])
 
 
 class Surrendered(InFight, frozen=True, tag="surrendered"):
