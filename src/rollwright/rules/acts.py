@@ -41,6 +41,7 @@ from rollwright.rules.wording import plain, typed
 Arguments = ParamSpec("Arguments")
 Options = TypeVar("Options", contravariant=True)
 Outcome = TypeVar("Outcome")
+When = TypeVar("When", bound=Callable[..., bool])
 By: TypeAlias = Literal["player", "gm", "anybody", "players"]
 """Who may begin an act: who plays `who` (and the gamemaster, always); the gamemaster; anybody who plays at all; anybody
 but the gamemaster, of whom something is asked."""
@@ -157,7 +158,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         """Whether those are at hand, too, whom the one who begins it does not know of: the gamemaster judges it."""
         self.secret = secret
         """The box to tick with which nobody but the gamemaster knows of it, dice and all."""
-        self.needs = needs
+        self.needs = needs or getattr(when, "needs", "")
         """What has to be for it to be offered, in a sentence, for those who look for it."""
         self.foretells = foretells
         """What it would do, in a sentence, as far as its form is filled in: (options, state, and its parameters)."""
@@ -489,6 +490,16 @@ class Deed(Act[Options, Arguments, Iterable[Happening[Any]]]):
     """An act without dice or questions: it checks, and yields what becomes true."""
 
     kind: ClassVar[Literal["call", "deed"]] = "deed"
+
+
+def needing(words: str) -> Callable[[When], When]:
+    """Say of what tells whether an act is offered, in a sentence, what it takes."""
+
+    def said(when: When) -> When:
+        when.needs = words  # type: ignore[attr-defined]
+        return when
+
+    return said
 
 
 def start(

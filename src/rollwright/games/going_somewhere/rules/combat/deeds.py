@@ -64,7 +64,7 @@ from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Side, Standing, fight_of, scene_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import Happening
-from rollwright.rules.acts import Ask, deed
+from rollwright.rules.acts import Ask, deed, needing
 from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted
@@ -318,6 +318,7 @@ def without_orders(options: Options, state: State) -> tuple[str, ...]:
     return tuple(free) if len(free) < len(there) else ()
 
 
+@needing("It takes a fight in which somebody of yours can act, and a round that begins.")
 def may_command(options: Options, state: State) -> bool:
     """Tell whether there is anybody to command."""
     return bool(commanded(options, state))
@@ -409,6 +410,7 @@ def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?
     yield Withdrew(who=leaver)
 
 
+@needing("It takes a fight.")
 def may_yield(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody is still fighting."""
     return there(options, state, who) and not fight_of(state).ones[who].away and not state.sheet(who).down
@@ -471,6 +473,7 @@ def next_roll(
 # --- turns and rounds ------------------------------------------------------------------------------------------------
 
 
+@needing("It takes a fight, and a turn that you use for something else.")
 def may_finish(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody is on turn who does something else."""
     return acts_now(options, state, who)

@@ -169,7 +169,10 @@ class Entered(Fact, frozen=True, tag="entered-fight"):
         fight = scene_of(state).fight
         if fight is None or self.who not in state.sheets:
             return state
-        return _with(gone(state, (self.who,), False), with_(fight, ones={**fight.ones, self.who: self.standing}, gone=_but(fight.gone, self.who)))
+        return _with(
+            gone(state, (self.who,), False),
+            with_(fight, ones={**fight.ones, self.who: self.standing}, gone=_but(fight.gone, self.who)),
+        )
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it of those who come later."""

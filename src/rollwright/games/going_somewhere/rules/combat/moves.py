@@ -61,7 +61,7 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import LEFT, Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import Call, Headline, Said, Verdict, procedure
-from rollwright.rules.acts import Ask, start
+from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.ruleset import Onward
@@ -299,6 +299,7 @@ def grounds(options: Options, state: State) -> list[Choice]:
     return [Choice(key, row.title, f"{row.modifier:+}" if row.modifier else "") for key, row in terrains().items()]
 
 
+@needing("One fight is under way; end it first.")
 def no_fight(options: Options, state: State) -> bool:
     """Tell whether a fight can begin."""
     return scene_of(state).fight is None and len(fighters(options, state)) > 1
@@ -368,6 +369,7 @@ def entering(state: State, who: Who, part: Standing) -> Combatant:
 # --- rounds ----------------------------------------------------------------------------------------------------------
 
 
+@needing("It takes a fight, and a round that begins.")
 def may_declare(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can say what they do in this round."""
     fight = scene_of(state).fight
@@ -394,6 +396,7 @@ def going_offered(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(key, go.words) for key, go in GOING.items() if "magic" + go.how in found or "cast" + go.how in found]
 
 
+@needing("It takes a fight, and power for some magic; a round has to begin.")
 def may_cast(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can declare magic."""
     return bool(magic_offered(options, state, who))
@@ -567,6 +570,7 @@ async def ending(options: Options, scene: Scene, rounds: int, gone: tuple[str, .
     return winner
 
 
+@needing("It takes a fight.")
 def there(options: Options, state: State, who: Who = NOBODY) -> bool:
     """Tell whether a fight is under way, and whether somebody is in it, where that is said."""
     fight = scene_of(state).fight
@@ -591,7 +595,9 @@ def giving_up(state: State, people: Sequence[Who]) -> str:
 
 
 @start("end-fight", "End the fight", "gs.time.turn gs.time.minute", by="gm", place="scene", when=there)
-def end_fight(options: Options, state: State, how: Annotated[str, Ask("How does it end?", endings)] = NEITHER) -> Call[str]:
+def end_fight(
+    options: Options, state: State, how: Annotated[str, Ask("How does it end?", endings)] = NEITHER
+) -> Call[str]:
     """End the fight; the side that is left has won it. A round in which nobody has rolled yet doesn't count."""
     fight, scene = fight_of(state), scene_at(options, state)
     yields = how if how != NEITHER and not over(scene) else ""

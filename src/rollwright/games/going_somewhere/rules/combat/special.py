@@ -45,6 +45,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import acts_now, sce
 from rollwright.games.going_somewhere.rules.combat.striking import row_of_failure, row_of_success
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
+    AT_YOUR_TURN,
     Body,
     ManyDice,
     Means,
@@ -59,7 +60,7 @@ from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.state import REPELLED, Order, Rolled, fight_of, scene_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, GM, Call, Headline, Roll, Said, one_of, procedure
-from rollwright.rules.acts import Ask, Record, start
+from rollwright.rules.acts import Ask, Record, needing, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Reads, listed
@@ -75,7 +76,6 @@ BEHIND = -2
 CONE_DIE = 4
 LIQUID_THROWN, EXPLOSION = Words("a liquid"), Words("an explosion")
 SQUARES_SAY = "In a fight, the squares say."
-AT_YOUR_TURN = "In a fight, say first that you use another rule at your turn; it is offered when your turn comes."
 AWAY = ("fled", REPELLED)
 """How those are out of a fight who are not there any more."""
 BLASTS = tuple([f"{count}d{sides}" for count in range(1, 6) for sides in (4, 6, 8, 10, 12, 16, 20, 24, 30, 60, 100)])
@@ -451,6 +451,7 @@ async def blast(
 # --- at a table ------------------------------------------------------------------------------------------------------
 
 
+@needing(AT_YOUR_TURN)
 def may_act(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can do something of their own: outside a fight, or at their turn in it."""
     return able(options, state, who) and (scene_of(state).fight is None or acts_now(options, state, who))
@@ -488,7 +489,6 @@ NOBODY_AROUND = Around()
     "gs.combat.splash gs.damage.splash",
     place="sheet.arms",
     when=may_act,
-    needs=AT_YOUR_TURN,
 )
 def throw_liquid(
     options: Options,
@@ -578,7 +578,9 @@ def diving(options: Options, state: State, who: Who) -> list[Choice]:
     return [] if scene_of(state).fight is not None else [Choice("yes", "Yes"), Choice("no", "No")]
 
 
-def in_blast(options: Options, state: State, at_whom: Who, thrown: tuple[Dice, ...], near: tuple[Who, ...]) -> list[Who]:
+def in_blast(
+    options: Options, state: State, at_whom: Who, thrown: tuple[Dice, ...], near: tuple[Who, ...]
+) -> list[Who]:
     """List those whom an explosion would catch, beside the one at whom it goes off."""
     fight = scene_of(state).fight
     around = [one.who for one in scene_at(options, state).order if one.down not in AWAY] if fight is not None else near
@@ -602,7 +604,6 @@ def would_catch(
     "gs.damage.explosion gs.damage.explosion-dive",
     place="sheet.arms",
     when=may_act,
-    needs=AT_YOUR_TURN,
     foretells=would_catch,
 )
 def explode(

@@ -40,7 +40,7 @@ from rollwright.games.going_somewhere.rules.people import able, with_
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.cards import Words
 from rollwright.play.steps import Happening, Said
-from rollwright.rules.acts import Ask, Record, deed
+from rollwright.rules.acts import Ask, Record, deed, needing
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
@@ -360,6 +360,7 @@ def leave_money(options: Options, state: State, who: Who, coins: Coins = 1, meta
     yield from checked(state, MoneyLeft(who=who, tin=tin_of(coins, metal, state.sheet(who).money)))
 
 
+@needing("It takes money that you have left somewhere.")
 def has_banked(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money elsewhere."""
     sheet: Sheet = state.sheet(who)

@@ -36,7 +36,7 @@ from rollwright.games.going_somewhere.rules.gear.shop import (
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, procedure
-from rollwright.rules.acts import Ask, start
+from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import Reads, listed
@@ -362,6 +362,7 @@ def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
     return priced(state.sheet(who).money)
 
 
+@needing("It takes money in hand.")
 def has_money(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money to spend."""
     sheet: Sheet = state.sheet(who)
