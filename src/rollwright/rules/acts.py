@@ -79,6 +79,8 @@ class Ask(NamedTuple):
     """Whether a form begins with the first of its options where one has to be given; else nothing is picked."""
     short: bool = False
     """Of words: whether it is a name, or as short as one."""
+    folds: bool = False
+    """Whether a page folds up what is offered under each heading, but for the one with what is picked."""
     played_but: tuple[str, ...] | None = None
     """Where nobody is picked, those are whom somebody at the table plays, but for who is picked in these others."""
     met_but: tuple[str, ...] | None = None
@@ -403,7 +405,7 @@ class Act(Generic[Options, Arguments, Outcome]):
             name=one.name, kind=kind, title=title, guide=guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ... or one.ask.met_but is not None, usual=usual, free=one.ask.free,
             folded="" if one.default is ... else one.ask.folded, when=when, but=one.ask.but,
-            short=one.ask.short,
+            short=one.ask.short, folds=one.ask.folds,
         )  # fmt: skip
 
     def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:

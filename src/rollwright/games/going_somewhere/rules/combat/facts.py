@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 
 from rollwright.games.going_somewhere.rules import derive, marks
-from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
+from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, the_arm, with_arm
+from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -273,6 +274,8 @@ def order_text(tale: Tale, order: Order) -> str:
     whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
     thing = the_arm(order.item) or ("another weapon" if what == DRAW else "something")
     text, about = DEEDS[what].format(target=whom, thing=thing), "" if what in MAGIC else order.about
+    if what == DRAW and is_thrown(order.item):
+        text = f"will draw {thing} and throw it at {whom}"
     if what == DRAW and order.item == HANDS:
         text = f"will attack {whom} with bare hands"
     if about:
@@ -697,7 +700,7 @@ class Went(InFight, frozen=True, tag="went"):
 
 
 class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
-    """Shots were made; or what is thrown and not fired, a knife or a flare, has gone."""
+    """Shots were made; or what is itself used up, a flare, has gone. A knife that was thrown lies somewhere."""
 
     shots: int = 1
     kind: str = ""
@@ -709,7 +712,7 @@ class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
         """Take it, from the first that is at hand and fits."""
         if not isinstance(one, Sheet):
             return with_(one, shots=one.shots + self.shots) if hasattr(one, "shots") else one
-        items, shots = [], self.shots
+        items, shots, fallen = [], self.shots, None
         for item in one.items:
             if self.thrown:
                 fits = item.name == self.thrown and item.where != "left"
@@ -721,9 +724,18 @@ class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
                 )
             used = min(shots, item.count) if fits else 0
             shots -= used
+            if used and is_thrown(item.name):
+                fallen = with_(item, count=used)
             if used < item.count:
                 items.append(with_(item, count=item.count - used))
-        return with_(one, items=tuple(items))
+        after = with_(one, items=tuple(items))
+        return after if fallen is None else goods.added(after, fallen, "left")
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell what becomes of a thrown weapon."""
+        if is_thrown(self.thrown):
+            text = f"{opened(the_arm(self.thrown))} lies where it fell: {tale.name(self.who)} can pick it up later."
+            yield Line(text, ("gs.damage.ranged",))
 
 
 class Healed(Change, frozen=True, tag="healed"):
