@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from rollwright.games.going_somewhere.rules.checks.told import heads as check_heads
 from rollwright.games.going_somewhere.rules.checks.told import with_words
-from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, terrain
+from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, terrain
+from rollwright.games.going_somewhere.rules.gear.carrying import movement as movement_of
 from rollwright.games.going_somewhere.rules.gear.facts import some
 from rollwright.games.going_somewhere.rules.gear.money import coins, written
 from rollwright.games.going_somewhere.rules.gear.tables import travel
+from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
@@ -67,8 +71,19 @@ def change_weighs(tale: Tale, who: Who, had: int, left: int) -> Line | tuple[()]
     before, after = int(coin_slots(had)), int(coin_slots(left))
     if after <= before:
         return ()
-    text = f"{tale.name(who)} has {coins(left).number} coins now: they take {counted(after, 'slot')}, not {before}"
-    return Line(f"{text}, and slow them down. Money can be left somewhere.", ("gs.money.coins",))
+    text = f"{tale.name(who)} has {coins(left).number} coins now ({written(left)}), 20 to a slot"
+    return Line(f"{text}: {counted(after, 'slot')}, not {before}. Money can be left at home.", ("gs.money.coins",))
+
+
+def laden(sheet: Sheet) -> str:
+    """Say how a load slows somebody down who is fully laden, and what of it is money; nothing of anybody else."""
+    weighed, now = load(sheet), movement_of(sheet).squares
+    if not weighed.full:
+        return ""
+    light = movement_of(replace(sheet, items=(), money=0)).squares
+    over = f", {weighed.over} over" if weighed.over else ""
+    money = f", {weighed.coins} of it money" if weighed.coins else ""
+    return f"Fully laden: ENC {weighed.enc} of {weighed.max_enc}{over}{money}. Movement {now}, with no load {light}."
 
 
 def no_buyer(tale: Tale, what: str) -> Line:
