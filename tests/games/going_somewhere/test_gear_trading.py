@@ -52,7 +52,8 @@ def told(call: Any, *answers: str) -> list[str]:
 def test_the_cgo_says_what_a_thing_costs() -> None:
     prices = [offer.key for offer in asking_prices(ware("common-herbs").price)]
     assert (prices[:3], prices[-1]) == (["1c", "3c", "5c"], "none")
-    assert {"50t", "2c50t", "7c50t", "10c", "25c", "5s"} <= {*prices}
+    assert {"50t", "10c", "25c", "5s"} <= {*prices}
+    assert "2c50t" not in prices, "no odder than the lists’ own"
     assert [offer.key for offer in asking_prices(ware("beer").price)][:4] == ["1t", "2t", "3t", "4t"]
     call = buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000)
     assert ended(call, "2c", "plain") == Deal(True, 200, 200, False, None)
@@ -179,7 +180,7 @@ def test_at_a_table_the_sheet_says_what_somebody_can_spend() -> None:
 def test_selling() -> None:
     offers = [offer.key for offer in buying_prices(200)]
     assert (offers[0], offers[-1]) == ("2c", "none")
-    assert {"1c80t", "1c50t", "1c", "50t", "20t", "4c"} <= {*offers}
+    assert {"1c", "50t", "20t", "4c"} <= {*offers}
     assert {"1t", "1c", "5c", "1s", "1g", "50g", "none"} <= {offer.key for offer in buying_prices(0)}
     owned = after("buy", STATE, "2c", "plain", ware="belt", **PURSE)
     sold = after("sell", owned, "1c", "sell", who="kara", item="Belt", price=200)
@@ -291,8 +292,8 @@ def test_trading_is_told() -> None:
         buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated"
     )
     assert told(buy(OPTIONS, "kara", "common-herbs", 900), "10c") == [
-        "Common herbs costs 10c (the lists say 1c-5c).",
-        "Common herbs costs 10c, and kara has 9c.",
+        "Common herbs cost 10c (the lists say 1c-5c).",
+        "Common herbs cost 10c, and kara has 9c.",
     ]
     slow = "Kara has 108 coins now (1g 9s 98c), 20 to a slot: 5 slots, not 0. Money can be left at home."
     assert told(buy(OPTIONS, "kara", "belt", 200_000), "2c", "plain")[-1] == slow

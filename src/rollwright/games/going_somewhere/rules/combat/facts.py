@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -51,11 +52,19 @@ class FightBegan(Fact, frozen=True, tag="fight-began"):
         if self.foes:
             ours = joined([tale.name(who) for who in self.order if who not in self.foes])
             theirs = joined([tale.name(who) for who in self.order if who in self.foes])
-            first = f"{tale.name(self.order[0])} acts first"
+            leads = self._first()
+            first = f"{joined(map(tale.name, leads))} {'acts' if len(leads) == 1 else 'act'} first"
             yield Line(f"A fight begins: {ours} against {theirs}. {opened(first)}.", ("gs.round.order",))
             yield Line(f"They act in this order: {order}.", ("gs.round.order",), aside=True)
         else:
             yield Line(f"A fight begins: {order}.", ("gs.round.order",))
+        yield from self._surprised(tale)
+
+    def _first(self) -> tuple[Who, ...]:
+        """Give who acts first: the foes share a roll, and are named together."""
+        return tuple(takewhile(self.foes.__contains__, self.order)) or self.order[:1]
+
+    def _surprised(self, tale: Tale) -> Iterator[Line]:
         if self.surprised:
             are = "is" if len(self.surprised) == 1 else "are"
             text = f"{joined(map(tale.name, self.surprised))} {are} surprised."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -48,7 +49,17 @@ def not_for_sale(tale: Tale, what: str) -> Line:
 def costs(tale: Tale, name: str, each: int, listed: str) -> Line:
     """Tell what the CGO asks for one."""
     beside = "" if listed == written(each) else f" (the lists say {listed})"
-    return Line(f"{opened(name)} costs {written(each)}{beside}.", ("gs.equipment.prices",))
+    return Line(f"{opened(name)} {verb(name)} {written(each)}{beside}.", ("gs.equipment.prices",))
+
+
+def verb(name: str) -> str:
+    """Say that something costs, of one thing or of several.
+
+    >>> verb("Gloves"), verb("Belt"), verb("Common herbs"), verb("Compass"), verb("Rounds, d6")
+    ('cost', 'costs', 'cost', 'costs', 'cost')
+    """
+    head = re.split(r",| \(| of | for | with ", name)[0]
+    return "cost" if re.search(r"^\d|[^su]s$", head) else "costs"
 
 
 def offered(tale: Tale, what: str, total: int) -> Line:
@@ -58,7 +69,8 @@ def offered(tale: Tale, what: str, total: int) -> Line:
 
 def too_dear(tale: Tale, who: Who, what: str, total: int, money: int) -> Line:
     """Tell that there is too little money."""
-    return Line(f"{what} costs {written(total)}, and {tale.name(who)} has {written(money)}.", ("gs.money.enough",))
+    price = f"{what} {verb(what)} {written(total)}"
+    return Line(f"{price}, and {tale.name(who)} has {written(money)}.", ("gs.money.enough",))
 
 
 def left(tale: Tale, who: Who, what: str, total: int) -> Line:

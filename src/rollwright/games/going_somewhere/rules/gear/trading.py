@@ -180,8 +180,10 @@ def heavy_change(purse: Purse, tin: int) -> Heavy | None:
         return None
     left, change = purse.money - tin, payment(coins(purse.money), tin).change
     after, now = movement(msgspec.structs.replace(purse.sheet, money=left)).squares, movement(purse.sheet).squares
-    slots = [int(coin_slots(some)) for some in (left, purse.money)]
-    return Heavy(purse.who, str(change), coins(left).number, *slots, after, now) if after < now else None
+    if after >= now:
+        return None
+    slots, before = int(coin_slots(left)), int(coin_slots(purse.money))
+    return Heavy(purse.who, str(change), coins(left).number, slots, before, after, now)
 
 
 def offer(tin: int) -> Offer:
@@ -193,13 +195,23 @@ def asking_prices(price: Price) -> tuple[Offer, ...]:
     """List what the CGO may ask: the price of the lists first (the least, the middle, the most), then beyond it."""
     listed_ = (price.least, (price.least + price.most) // 2, price.most)
     beyond = [price.most * times // parts for times, parts in BEYOND]
-    amounts = dict.fromkeys([*listed_, *[max(1, one) for one in beyond]])
+    amounts = dict.fromkeys([*listed_, *[one for one in beyond if is_plain(one, price.most)]])
     return (*[offer(one) for one in amounts], OWN, NOT_SOLD)
+
+
+def is_plain(tin: int, listed_: int) -> bool:
+    """Tell whether a price is as easily said as the one of the lists: in no more kinds of coins.
+
+    >>> [is_plain(tin, 300) for tin in (600, 225, 30, 0)]
+    [True, False, True, False]
+    """
+    return 0 < sum(map(bool, coins(tin))) <= sum(map(bool, coins(listed_)))
 
 
 def buying_prices(each: int) -> tuple[Offer, ...]:
     """List what may be offered for a thing: what it cost, then less; anything where that is not known."""
-    amounts = dict.fromkeys([each, *[max(1, each * a // b) for a, b in OFFERED]]) if each else NO_PRICE
+    offered = [each * a // b for a, b in OFFERED]
+    amounts = dict.fromkeys([each, *[one for one in offered if is_plain(one, each)]]) if each else NO_PRICE
     return (*[offer(one) for one in amounts], OWN, NOT_SOLD)
 
 
