@@ -41,6 +41,7 @@ from rollwright.rules.wording import plain, typed
 Arguments = ParamSpec("Arguments")
 Options = TypeVar("Options", contravariant=True)
 Outcome = TypeVar("Outcome")
+When = TypeVar("When", bound=Callable[..., bool])
 By: TypeAlias = Literal["player", "gm", "anybody", "players"]
 """Who may begin an act: who plays `who` (and the gamemaster, always); the gamemaster; anybody who plays at all; anybody
 but the gamemaster, of whom something is asked."""
@@ -78,6 +79,8 @@ class Ask(NamedTuple):
     """Whether a form begins with the first of its options where one has to be given; else nothing is picked."""
     short: bool = False
     """Of words: whether it is a name, or as short as one."""
+    folds: bool = False
+    """Whether a page folds up what is offered under each heading, but for the one with what is picked."""
     played_but: tuple[str, ...] | None = None
     """Where nobody is picked, those are whom somebody at the table plays, but for who is picked in these others."""
     met_but: tuple[str, ...] | None = None
@@ -138,6 +141,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         whole: bool = False,
         secret: str = "",
         needs: str = "",
+        foretells: Callable[..., str] | None = None,
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -156,8 +160,10 @@ class Act(Generic[Options, Arguments, Outcome]):
         """Whether those are at hand, too, whom the one who begins it does not know of: the gamemaster judges it."""
         self.secret = secret
         """The box to tick with which nobody but the gamemaster knows of it, dice and all."""
-        self.needs = needs
+        self.needs = needs or getattr(when, "needs", "")
         """What has to be for it to be offered, in a sentence, for those who look for it."""
+        self.foretells = foretells
+        """What it would do, in a sentence, as far as its form is filled in: (options, state, and its parameters)."""
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 
@@ -271,6 +277,16 @@ class Act(Generic[Options, Arguments, Outcome]):
             picked = [Who(each.key) for each in offered if each.key in here]
             found |= {one.name: tuple(picked)} if picked else {}
         return found
+
+    def foretold(self, options: Any, state: State, given: Mapping[str, Any]) -> str:
+        """Say what it would do with what stands in its form, in what somebody knows; nothing where that won't do."""
+        if self.foretells is None:
+            return ""
+        usual = {one.name: one.default for one in self.asked if one.default is not ...}
+        try:
+            return self.foretells(options, state, **{**usual, **self.read(options, state, given)})
+        except (BadInput, Refused):
+            return ""
 
     def guides(self, options: Any, state: State, who: str) -> dict[str, str]:
         """Give what is said by how things stand, by the names of the parameters that it is said of."""
@@ -389,7 +405,7 @@ class Act(Generic[Options, Arguments, Outcome]):
             name=one.name, kind=kind, title=title, guide=guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ... or one.ask.met_but is not None, usual=usual, free=one.ask.free,
             folded="" if one.default is ... else one.ask.folded, when=when, but=one.ask.but,
-            short=one.ask.short,
+            short=one.ask.short, folds=one.ask.folds,
         )  # fmt: skip
 
     def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:
@@ -476,6 +492,16 @@ class Deed(Act[Options, Arguments, Iterable[Happening[Any]]]):
     """An act without dice or questions: it checks, and yields what becomes true."""
 
     kind: ClassVar[Literal["call", "deed"]] = "deed"
+
+
+def needing(words: str) -> Callable[[When], When]:
+    """Say of what tells whether an act is offered, in a sentence, what it takes."""
+
+    def said(when: When) -> When:
+        when.needs = words  # type: ignore[attr-defined]
+        return when
+
+    return said
 
 
 def start(

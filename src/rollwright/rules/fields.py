@@ -61,6 +61,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Another field: whoever is picked there is not offered here."""
     short: bool = False
     """Of words: whether it is a name, or as short as one."""
+    folds: bool = False
+    """Whether a page folds up what is offered under each heading, but for the one with what is picked."""
     follows: str = ""
     """Of a name: the field for words whose first words it has in it until somebody writes another."""
     alike: bool = False

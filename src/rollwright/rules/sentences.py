@@ -17,6 +17,28 @@ def counted(number: int, one: str, more: str = "") -> str:
     return f"{number} {one if abs(number) == 1 else more or one + 's'}"
 
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+PLURALS = (
+    (r"([Mm])an$", r"\1en"),
+    (r"(thie|wol|el|dwar|wi|kni)fe?$", r"\1ves"),
+    (r"([^aeiou])y$", r"\1ies"),
+    (r"(s|x|z|ch|sh)$", r"\1es"),
+    (r"$", "s"),
+)
+
+
+def several(number: int, name: str) -> str:
+    """Write how many there are of what has a name, as people say it.
+
+    >>> several(3, "Toll thug"), several(2, "Wolf"), several(14, "Guard of the gate"), several(2, "Watchman")
+    ('three Toll thugs', 'two Wolves', '14 Guards of the gate', 'two Watchmen')
+    """
+    kind, joint, rest = re.split(r"( of | from | with | in |$)", name, maxsplit=1)
+    more = next((end, put) for end, put in PLURALS if re.search(end, kind, re.IGNORECASE))
+    plural = re.sub(*more, kind, count=1, flags=re.IGNORECASE)
+    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {plural}{joint}{rest}"
+
+
 def dice(number: int, kind: str = "") -> str:
     """Write a number of dice.
 

@@ -76,6 +76,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a verdict: how a recap goes on after what somebody did, with each option: ", but fails badly"."""
     tray: str = ""
     """Of a roll: what its dice are called beside others of the same person."""
+    alone: bool = False
+    """Of a roll: whether its dice say what they are for even where no others lie there: on a table, say."""
     joins: str = ""
     """Of a question to several: what the others may do beside the one whose it is, for those who wait; else: help."""
     everybody: bool = False
@@ -102,6 +104,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Whether nothing is left to chance by then: a page offers no odds."""
     passes: bool = False
     """Whether it is only an offer (help, a point to spend): where a clock runs, it may pass with its first option."""
+    spends: bool = False
+    """Of a choice: whether all but the first option cost something of the one who is asked: theirs alone to spend."""
     first: bool = False
     """Of a field: whether a page asks it before the others, whatever their order in the rules."""
     folded: str = ""

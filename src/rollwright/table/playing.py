@@ -207,7 +207,9 @@ class Acting:
 
     def _kept_from(self, question: Roll[Any] | Choose[Any] | None) -> TypeGuard[Choose[Any]]:
         """Tell whether an offer is to a player who may not know of this moment: theirs is not spent in secret."""
-        if question is None or not self._under_way.opened.hidden or not is_offer(question, self._table):
+        if not self._under_way.opened.hidden or not isinstance(question, Choose):
+            return False
+        if not is_offer(question, self._table) and not self._table.game.wording(question.key).spends:
             return False
         actor, players = actor_of(question), [seat for seat in self._table.seats if not seat.runs_game]
         return actor not in self._under_way.opened.actors and any(actor in seat.holds for seat in players)

@@ -530,7 +530,7 @@ class Reader:
     def tone(self, wording: Wording, value: str, opened: CallOpened) -> int:
         """Say how good a verdict is; of somebody who has won, for the one whose moment it is, or for the players."""
         people = value.split(TOGETHER)
-        if wording.tones or not any(one in self.table.state.sheets for one in people):
+        if value in wording.tones or not any(one in self.table.state.sheets for one in people):
             return wording.tones.get(value, 0)
         if "who" not in opened.arguments:
             return 4 if any(one in opened.actors for one in people) else 0

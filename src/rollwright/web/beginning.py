@@ -62,6 +62,8 @@ class Doing(NamedTuple):
     """To which page of the table one comes back from it, where it isn't the table's own."""
     other: bool = False
     """Whether somebody else could be picked for it."""
+    ahead: str | None = None
+    """What it would do, as far as it is filled in, where its game says so."""
     unseen: bool = False
     """Whether it is somebody's whom not all players know of: then only the gamemaster sees it, unless they say so."""
 
@@ -92,8 +94,16 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         button=UNTOLD if move.kind == "deed" and who in hidden else button_of(table, seat, move, who),
         buttons={"hidden": secretly(table, seat, move, who)} if move.kind == "call" else untold(move, hidden),
         other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
+        ahead=None if act is None or act.foretells is None or others else "",
         unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
     )
+
+
+def foretold(table: Table, seat: Seat, id: str, who: str, given: Mapping[str, Any]) -> str:
+    """Say what something would do, as far as its form is filled in, to somebody who may begin it."""
+    act = table.game.acts[id]
+    whose = {"who": who} if act.has_who else {}
+    return act.foretold(table.options, table.position.known_to(seat), {**given, **whose})
 
 
 def _begun(field: Field) -> Field:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from rollwright.dice.errors import Refused
 from rollwright.play.cards import Card as Options
@@ -30,11 +30,13 @@ from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
-from rollwright.web.beginning import Doing, form_of
+from rollwright.web.acts import filled
+from rollwright.web.beginning import Doing, foretold, form_of
 from rollwright.web.dice_shown import dealt
 from rollwright.web.evening import were_there
+from rollwright.web.forms import Form
 from rollwright.web.looks import beside
-from rollwright.web.moves import played, together
+from rollwright.web.moves import move_of, played, together
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
@@ -86,7 +88,20 @@ def do_page(site: Site, request: Request) -> Response:
         some = [one for one in doing.fields if one.kind == "some"]
         given = {**{one.name: tuple([who.key for who in one.options if who.key in there]) for one in some}, **given}
     doing = doing._replace(values={**doing.values, **given}, back=asked.get("back", ""))
+    if doing.ahead is not None:
+        begins = {one.name: doing.values.get(one.name, one.usual) for one in doing.fields}
+        doing = doing._replace(ahead=foretold(table, own, id, who, {name: one for name, one in begins.items() if one}))
     return on_stage(site, request, table, own, "parts/do.html", doing.title, doing=doing)
+
+
+def ahead_page(site: Site, request: Request) -> Response:
+    """Say what something would do, as its form is filled in."""
+    table, seat = site.seated(request)
+    own, id = table.seat(seat), request.path_params["act"]
+    form = Form([(key, value) for key, value in request.query_params.multi_items() if key.startswith("a.")])
+    who = form.text("a.who") if form.has("a.who") else ""
+    move = move_of(table, own, id, who)
+    return PlainTextResponse(foretold(table, own, id, who, filled(form, "a.", move.fields)))
 
 
 def on_stage(

@@ -574,7 +574,7 @@ def _headline(one: Block, contest: bool, means: bool, dared: str, goes_on: str |
         people = one.word.removesuffix(" win")
         came = "They win" if people != one.word and f"{people} against " in gist else one.word
         return _closed(f"{gist}. {came}" if contest else told)
-    if contest:
+    if contest and goes_on is None:
         own, rival = f"{one.face.name} ", rival_of(one)
         if one.word.startswith(own):
             return _closed(f"{title}, and {one.word.removeprefix(own)}{f' against {rival}' if rival else ''}")

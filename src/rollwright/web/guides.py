@@ -113,6 +113,8 @@ class Guide(NamedTuple):
     """Takes back what had followed from the choices of the sheet as it was before."""
     ledger: Callable[[Any, Any], Iterable[Line]] = lambda options, sheet: ()
     hints: Callable[[Any, Any], Iterable[str]] = lambda options, sheet: ()
+    warns: Callable[[Any, Any], Iterable[str]] = lambda options, sheet: ()
+    """Says what is worth knowing of a sheet, though it breaks no rule and leaves nothing to do."""
     follows: Callable[[Any, Any], Iterable[tuple[str, Any]]] = lambda options, sheet: ()
     """Says what follows from the sheet so far, for the eye."""
     npc: Any = None
@@ -150,6 +152,7 @@ class Judged(NamedTuple):
     report: Report
     ledger: tuple[Line, ...]
     follows: tuple[tuple[str, Any], ...]
+    warnings: tuple[str, ...] = ()
 
     @property
     def unspent(self) -> tuple[Line, ...]:
@@ -192,7 +195,8 @@ def judged(game: Ruleset, options: Any, sheet: Any) -> Judged:
             found = report(tuple(found), getattr(sheet, "waivers", ()), guide.hints(options, sheet))
     except SENSELESS as error:
         raise BadInput(f"the rules can't make sense of this sheet: {error}") from None
-    return Judged(found, _if_any(guide.ledger, options, sheet), _if_any(guide.follows, options, sheet))
+    told = (_if_any(part, options, sheet) for part in (guide.ledger, guide.follows, guide.warns))
+    return Judged(found, *told)
 
 
 def filled(game: Ruleset, options: Any, sheet: Any, before: Any = None) -> Any:

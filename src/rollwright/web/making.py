@@ -260,11 +260,12 @@ def judged_values(table: Table, sheet: Any) -> dict[str, Any]:
     try:
         found = judged(table.game, table.options, sheet)
     except (BadInput, Refused) as error:
-        return {"report": None, "ledger": (), "follows": (), "finished": False, "odd": str(error)}
+        return {"report": None, "ledger": (), "follows": (), "warnings": (), "finished": False, "odd": str(error)}
     return {
         "report": found.report,
         "ledger": found.ledger,
         "follows": found.follows,
+        "warnings": found.warnings,
         "finished": found.finished,
         "odd": "",
     }

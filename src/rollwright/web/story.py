@@ -397,7 +397,7 @@ class Storyteller:
             else:
                 is_past = under_way is None and one.kind == "undone" and not self._is_ruling(one.number)
                 (details if one.aside or is_past else told).append(one)
-        if not headline and under_way is not None and not opened.hidden:
+        if not headline and under_way is not None and (not opened.hidden or self._begun.sees(call)):
             headline = self.reader.plain(under_way.headline(self.table.position.told_names()))
         sees = self._begun.sees(call)
         who = str(opened.arguments.get("who", "")) if sees else ""

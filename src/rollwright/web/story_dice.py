@@ -78,7 +78,9 @@ class Throws:
         for one in found:
             what = one.title if titles[one.title] == 1 else one.whose or begun(_what(self.table, one.key))
             whose = one.whose if one.whose and names[one.whose] == 1 else what
-            yield one._replace(whose=whose) if len(drawn) > 1 else one
+            if len(drawn) == 1:
+                whose = begun(_what(self.table, one.key)) if self.table.game.wording(one.key).alone else one.whose
+            yield one._replace(whose=whose) if drawn else one
 
     def _thrower(self, fall: Fall) -> str:
         """Say whose dice these are, where there are several's."""

@@ -19,6 +19,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import opposed
 from rollwright.games.going_somewhere.rules.checks.tables import by_number, place, tables
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Mark, Purchase, Sheet
+from rollwright.play.keys import key_of
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
@@ -311,11 +312,25 @@ def test_anybody_can_be_rolled_against() -> None:
     for face in (20, 5):
         behind.roll([face])
     about = behind.question.about
-    assert (behind.question.key, about.total, about.dl, about.why) == ("reroll", 5 + 9, 20 + 1, "")
+    assert (behind.question.key, about.total, about.dl, about.why) == (
+        "reroll",
+        5 + 9,
+        20 + 1,
+        ", needs 31 for any effect",
+    )
     bought = play(begun("oppose", TABLE, "kara", way="str", whom="vanya", what="wrestles", buy="success"))
     assert (bought.outcome.winner, bought.outcome.margin) == ("a", 10)
     with pytest.raises(Refused, match="somebody else"):
         begun("oppose", TABLE, "kara", way="str", whom="kara")
+
+
+@pytest.mark.rule("gs.opposed.by-ten", "gs.opposed.size")
+@pytest.mark.parametrize(("face", "came"), [(20, "kara"), (5, "no effect"), (2, "no effect")])
+def test_an_opposed_roll_comes_to_one_word(face: int, came: str) -> None:
+    call = begun("oppose", TABLE, "kara", way="str", whom="vanya", what="wrestles for the key")
+    session = play(call, {"theirs": "vigor"}, "roll", (5,), (face,), "keep")
+    assert key_of(session.verdicts[-1].value) == came
+    assert session.outcome.effect is (came == "kara")
 
 
 @pytest.mark.rule("gs.opposed.contest")

@@ -109,3 +109,10 @@ def test_a_disguise_lasts_until_it_is_put_off(table: Table) -> None:
     assert table.state.sheets["kara"].marks == (mark,)
     table.start("gus", "end-mark", {"who": "kara", "what": "disguised: a monk"})
     assert table.state.sheets["kara"].marks == ()
+
+
+def test_a_secret_check_spends_nothing_of_the_player_s_and_asks_for_no_help(table: Table) -> None:
+    what = {"who": "kara", "way": "reflexes", "what": "keeps the satchel"}
+    call = table.start("gus", "call-check", what, hidden="all")
+    assert call not in table.open, "the dice fall with the press of the one who knows of it"
+    assert not [one for one in table.open.values() if one.opened.hidden]

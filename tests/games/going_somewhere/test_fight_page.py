@@ -12,6 +12,8 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.page.fight import trackers_look
+from rollwright.games.going_somewhere.rules.combat.facts import Fled
+from rollwright.games.going_somewhere.rules.combat.standing import acts_now
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
@@ -28,7 +30,7 @@ from rollwright.web.beginning import form_of
 from rollwright.web.blocks import Block
 from rollwright.web.chances import asked_of
 from rollwright.web.forms import Form
-from rollwright.web.moves import ELSE, places_of
+from rollwright.web.moves import ELSE, later_of, places_of
 from rollwright.web.past_log import between, pieces_of, read
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import Stage, goes_on, main_option, option_words, stage_of
@@ -267,6 +269,30 @@ def test_a_turn_for_something_else_opens_the_rules_but_no_shop(table: Table) -> 
 
 
 # --- the board -------------------------------------------------------------------------------------------------------
+
+
+def test_whom_an_explosion_would_catch_is_said_before_it_goes_off(table: Table) -> None:
+    table.land("gus", [Fled(who=Who("old-garr"))], "he ran")
+    for who in (TORVALD, MIRA):
+        table.start("gus", "declare", {"who": who, "action": "do" if who == TORVALD else "wait"})
+    table.start("gus", "command", {"action": "wait"})
+    only_rolled(table)
+    while not acts_now(table.options, table.state, TORVALD):
+        table.go_on("gus")
+        answered(table, Presses())
+    own = table.seat("player-0")
+    form = form_of(table, own, "explosion", TORVALD)
+    assert [one.name for one in form.fields] == ["at_whom", "dice", "what"], "squares and turns say the rest"
+    whom = form.fields[0]
+    assert [one.words for one in whom.options] == ["Rusk", "The Thin One", "Mira of Osk", "Torvald Stone"]
+    assert whom.usual == RUSK
+    to = f"/table/{table.id}/do/explosion"
+    assert "It reaches 4 squares, and would catch Rusk" in sit(table, "player-0").get(f"{to}?who={TORVALD}").text
+    asked = {"a.who": TORVALD, "a.at_whom": TORVALD, "a.dice": "1d4"}
+    said = sit(table, "player-0").get(f"{to}/ahead", params=asked).text
+    assert said == "It reaches 2 squares, and would catch Torvald Stone and Mira of Osk."
+    later = {one.act: one.why for one in later_of(table, table.seat("player-1"), ())}
+    assert "your turn" in later["explosion"]
 
 
 def test_the_board_says_by_words_and_signs_how_everybody_is() -> None:

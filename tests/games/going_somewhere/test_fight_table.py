@@ -262,8 +262,8 @@ def test_people_join_leave_and_give_up() -> None:
 def test_what_is_offered_has_names_weapons_and_squares() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS)), RUSK: foe(RUSK)}), distance=3)
     choices = {one.key: (one.words, one.note) for one in offered(table.options, table.state, TORVALD)}
-    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, 3 squares, hits 34%")
-    assert choices["draw rusk Long bow"] == ("Draw Long bow and attack Rusk", "3 squares, hits 24%")
+    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, hits 34%")
+    assert choices["draw rusk Long bow"] == ("Draw the long bow and attack Rusk", "hits 24%")
     assert choices["throw rusk"] == ("Throw something at Rusk", "d6 - 3 damage, hits 24%")
     clad = foe(RUSK, items=(*foe(RUSK).items, Item(name="Plate", kind="armour", sides=8, where="worn")))
     there = table.state.with_sheet(RUSK, clad)
@@ -272,7 +272,7 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
     assert stops["draw rusk Long bow"].endswith("%, few get through")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     heads = [one.apart for one in offered(table.options, table.state, TORVALD)]
-    assert list(dict.fromkeys(heads)) == ["Attack", "Move", "Anything else"], "nobody is there to help"
+    assert list(dict.fromkeys(heads)) == ["Rusk, 3 squares off", "Move", "Anything else"], "nobody is there to help"
     assert heads == sorted(heads, key=list(dict.fromkeys(heads)).index), "what is of one kind stands together"
     with pytest.raises(BadInput):
         said(table, TORVALD, "attack mira")
@@ -587,7 +587,8 @@ def test_throwing_knives_run_out() -> None:
         answered(table, Presses())
         if onward(table.options, table.state) is None:
             break
-    assert sheet(table, TORVALD).items == ()
+    assert [(one.where, one.count) for one in sheet(table, TORVALD).items] == [("left", 2)], "they can be picked up"
+    assert "The throwing knife lies where it fell: Torvald Stone can pick it up later." in texts(table)
     assert scene_at(table.options, table.state).of(TORVALD).numbers.weapon == 0, "bare hands are left"
 
 

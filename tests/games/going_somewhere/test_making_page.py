@@ -8,9 +8,11 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.guide import ledger
 from rollwright.games.going_somewhere.rules.creation.facts import PointsGained
 from rollwright.games.going_somewhere.rules.creation.report import check
@@ -20,6 +22,7 @@ from rollwright.games.going_somewhere.rules.gear.shop import basket
 from rollwright.games.going_somewhere.rules.gear.trading import Piece
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Gain, Sheet, Status
+from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose
 from rollwright.rules.facts import Joined, Left, State, Who
@@ -31,6 +34,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import SheetShown, changes
 from rollwright.web.api_drafts import DRAFT_ACTS, DraftShown, NewDraft, done
 from rollwright.web.changed import changes_of
+from rollwright.web.guides import judged
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
@@ -277,3 +281,11 @@ def test_the_desk_leads_to_foes_and_finds_things_by_other_words(table: Table) ->
     notes = [one.note for one in strengths(table.options, party)]
     assert len(notes) > 2
     assert len(notes) == len(set(notes)), "none of them comes to the same as another"
+
+
+def test_who_is_fully_laden_is_told_so_and_is_ready_all_the_same() -> None:
+    rich = Sheet(stats={stat.value: 10 for stat in Stat}, money=219 * 100_000)
+    found = judged(RULESET, OPTIONS, rich)
+    assert found.warnings[0].startswith("Fully laden: ENC 10 of 10, 10 of it money. Movement 10, with no load 20.")
+    assert not found.report.hints, "it is nothing to do"
+    assert not judged(RULESET, OPTIONS, msgspec.structs.replace(rich, money=0)).warnings

@@ -10,6 +10,7 @@ from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, mo
 from rollwright.games.going_somewhere.rules.creation.purchases import in_category
 from rollwright.games.going_somewhere.rules.creation.status import places
 from rollwright.games.going_somewhere.rules.gear.money import spoken, written
+from rollwright.games.going_somewhere.rules.gear.told import laden
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
@@ -68,6 +69,12 @@ def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
     yield "Health", derive.health_max(sheet)
     yield "Magic Bonus", derive.magic_bonus(sheet)
     yield "Money", spoken(sheet.money)
+
+
+def warns(options: Options, sheet: Sheet) -> Iterator[str]:
+    """Say that somebody can hardly move for what they carry."""
+    if len(sheet.stats) == len(Stat) and (text := laden(sheet)):
+        yield f"{text} Coins weigh, too: money can be left at home."
 
 
 GUIDE = Guide(
@@ -187,5 +194,6 @@ GUIDE = Guide(
         "cp": "How many Character Points they have; leave it empty to roll for them",
     },
     ledger=ledger,
+    warns=warns,
     follows=follows,
 )

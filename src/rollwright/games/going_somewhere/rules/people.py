@@ -18,6 +18,7 @@ from rollwright.games.going_somewhere.rules.stats import HEALTH, Skill, Stat
 from rollwright.games.going_somewhere.rules.vehicles.aboard import has_acted
 from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR, Actor
+from rollwright.rules.acts import needing
 from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import INNER, Reads
 from rollwright.rules.sentences import counted
@@ -196,6 +197,10 @@ def awake(options: object, state: State, who: Who) -> bool:
     return sheet.craft is None and not sheet.down
 
 
+AT_YOUR_TURN = "In a fight, say first that you use another rule at your turn; it is offered when your turn comes."
+
+
+@needing(AT_YOUR_TURN)
 def able(options: object, state: State, who: Who) -> bool:
     """Tell whether somebody can do something of their own accord: not the stunned; in a fight, who is free to."""
     fight = scene_of(state).fight

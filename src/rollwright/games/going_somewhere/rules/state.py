@@ -72,7 +72,7 @@ class Rolled(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.natural + self.bonus
 
 
-REPELLED = "repelled"
+REPELLED, LEFT = "repelled", "left"
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -124,6 +124,8 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     terrain: str = "open"
     impaired: int = 0
     """What darkness, noise and the like take off noticing and aiming."""
+    gone: tuple[str, ...] = ()
+    """Those whom the CGO has taken out of it."""
 
     def __post_init__(self) -> None:
         as_usual(self, "terrain", "open")

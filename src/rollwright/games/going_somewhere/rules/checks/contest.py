@@ -151,8 +151,12 @@ class Decided(msgspec.Struct, frozen=True):
     b_cp: Points = 0
 
 
+NO_EFFECT = "no effect"
+"""What a lead of less than 10 comes to; no id of anybody, as it has a space."""
+
+
 class Winner(NamedTuple):
-    """Somebody who can have won, as a verdict names them."""
+    """Somebody who can have won, as a verdict names them; without a side nobody has by enough."""
 
     side: str
     who: Who
@@ -293,19 +297,25 @@ def settled(first: TotalAndNatural, second: TotalAndNatural, a: int, b: int) -> 
 
 def ahead(mine: TotalAndNatural, theirs: TotalAndNatural, side: Side, other: Side) -> Against:
     """Say where a side stands."""
-    reached, against = mine.total + side.added, theirs.total + other.added
-    return Against(reached - against, mine.natural, side.who, reached, against)
+    reached, against, why = mine.total + side.added, theirs.total + other.added, ""
+    if theirs.natural not in (1, OPPOSED_DIE):
+        why = f", needs {against + side.needs} for any effect" if side.needs else why
+        why = f", needs {against - other.needs + 1} to hold out" if other.needs else why
+    return Against(reached - against, mine.natural, side.who, reached, against, why)
 
 
 @procedure
 async def opposed_pair(options: Options, a: First, b: Second, tie: Tie, what: str) -> Contested:
-    """Set two against each other at a table, and say who has won: a win by 10 or more has its effect."""
+    """Set two against each other at a table, and say who has won: with a lead of less than 10 nobody has."""
     await told.heads(a.who, what, "opposed roll", b.who)
     end = await contest(options, a, b, tie)
-    sides = (Winner("a", a.who), Winner("b", b.who))
-    winner = sides[0] if end.winner == "a" else sides[1]
-    word = await Verdict("winner", winner, sides)
-    if word is not winner:
+    ends = (Winner("a", a.who), Winner("b", b.who), Winner("", Who(NO_EFFECT)))
+    winner = ends[2] if not end.effect else ends[0] if end.winner == "a" else ends[1]
+    word = await Verdict("winner", winner, ends)
+    if word is not winner and not word.side:
+        end = end._replace(margin=0, natural=None, effect=False, tier=Tier.TOTAL_FAIL)
+    elif word is not winner:
         end = end._replace(winner=word.side, margin=NEEDED, natural=None, effect=True, tier=Tier.MINIMAL_SUCCESS)
-    await Said(told.contest_effect, word.who, end.effect, end.tier)
+    await Said(told.contest_effect, end.effect)
+    await Said(told.contest_size, end.tier)
     return end

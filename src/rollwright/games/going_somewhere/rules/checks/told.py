@@ -158,10 +158,10 @@ def contest_bought(tale: Tale, who: Who) -> Line:
 
 
 def contest_won(tale: Tale, a: Who, b: Who, won: int, reached: tuple[int, int]) -> Line:
-    """Tell what both have reached, and who has won."""
+    """Tell what both have reached, and who is ahead."""
     mine, theirs = reached
-    both = f"{opened(tale.name(a))} has {mine}, {tale.name(b)} {theirs}"
-    text = f"{both}: {tale.name(a if won else b)} wins by {abs(mine - theirs)}."
+    ahead = f"{tale.name(a if won else b)} is ahead by {abs(mine - theirs)}" if mine != theirs else "they are level"
+    text = f"{opened(tale.name(a))} has {mine}, {tale.name(b)} {theirs}: {ahead}."
     return Line(text, ("gs.opposed.roll", "gs.opposed.contest"))
 
 
@@ -172,11 +172,15 @@ def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:
     return Line(f"{shown} shows a natural {face}: {tale.name(a if won else b)} wins.", ("gs.opposed.natural",))
 
 
-def contest_effect(tale: Tale, who: Who, effect: bool, tier: Tier) -> Line:
-    """Tell whether a win does anything."""
-    text = "It has its effect" if effect else "Without a lead of 10 it has no effect"
-    size = f" A grift or a trick goes by how much it was won: {tier.value}."
-    return Line(f"{text}.{size}", ("gs.opposed.by-ten", "gs.opposed.size"))
+def contest_effect(tale: Tale, effect: bool) -> Line | tuple[()]:
+    """Tell why nothing comes of a small lead."""
+    return () if effect else Line("It takes a lead of 10 to do anything.", ("gs.opposed.by-ten",))
+
+
+def contest_size(tale: Tale, tier: Tier) -> Line:
+    """Tell how large a win is, where that matters."""
+    text = f"A grift or a trick goes by how much it was won: {tier.value}."
+    return Line(text, ("gs.opposed.size",), aside=True)
 
 
 # --- single checks ---------------------------------------------------------------------------------------------------

@@ -20,6 +20,15 @@ THING = re.compile(
 )
 
 
+def is_thrown(arm: str) -> bool:
+    """Tell whether a weapon is thrown itself.
+
+    >>> is_thrown("Throwing knife"), is_thrown("Long sword")
+    (True, False)
+    """
+    return arm.lower().startswith("throwing ")
+
+
 def the_arm(arm: str) -> str:
     """Write what somebody fights with: with its article, unless it has a name of its own.
 

@@ -11,6 +11,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.checks.skills import MOST
 from rollwright.games.going_somewhere.rules.combat.aiding import may_help
+from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, the_arm
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import gets_through
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, HALF, SQUARE, STEPS
@@ -64,7 +65,7 @@ from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Side, Standing, fight_of, scene_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import Happening
-from rollwright.rules.acts import Ask, deed
+from rollwright.rules.acts import Ask, deed, needing
 from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted
@@ -76,13 +77,14 @@ FIRST = ("attack", "advance", "aim")
 """What is picked most of what has a target: everything else stands behind it."""
 WITH_MOVE = ("throw", "help", "other")
 """What somebody can move along with, before it or after it; a shot, too."""
-UNSAID, STAY, AROUND = Words(""), "stay", "around"
-NEAREST, AS_BEFORE = "nearest", "as before"
+UNSAID, STAY, AROUND, THROWN = Words(""), "stay", "around", "thrown"
+NEAREST, AS_BEFORE, YIELD = "nearest", "as before", "yield"
 SAYS = {
     "attack": "Attack {target}",
     "advance": "Move up and attack {target}",
     "step": "Attack {target} and step back",
     DRAW: "Draw {thing} and attack {target}",
+    THROWN: "Draw {thing} and throw it at {target}",
     BARE_HANDS: "Attack {target} with bare hands",
     "aim": "Take aim at {target}",
     "help": "Help {target}",
@@ -96,12 +98,11 @@ SAYS = {
 }
 
 HEADS = {
-    "Attack": (*FIRST, "step", DRAW, "throw"),
     "Move": ("move", "away", "flee"),
     "Help": ("help",),
     "Anything else": ("do", "other", "resist", "wait"),
 }
-"""The headings under which it is offered."""
+"""The headings under which it is offered, all but attacks: those stand under whom they are at."""
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
@@ -124,7 +125,8 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     helped = [other.who for other in friends if may_help(fight, who, other.who)]
     found += [_choice(options, state, scene, one, "help", other) for other in helped]
     found += [Choice(key, SAYS[key]) for key in ("do", "other", "resist", "wait")]
-    found += [_choice(options, state, scene, one, "step", target) for target in plain.get("step", ())]
+    steps = () if one.numbers.distant else plain.get("step", ())  # a shot says besides whether one moves
+    found += [_choice(options, state, scene, one, "step", target) for target in steps]
     part = put_back(fight.ones[who])
     for weapon in [] if one.bare else drawable(state.sheet(who), part.wields):
         armed = combatant_of(state.sheet(who), who, with_(part, wields=weapon, drawn=False))
@@ -134,28 +136,35 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     found += [_throw(options, state, scene, one, other.who) for other in near]
     last = fight.ones[who].order
     first = f"{last.what} {last.target}".strip() if last is not None else ""
-    found = [with_(choice, apart=_head(choice)) for choice in found]
-    heads = [*[choice.apart for choice in found if choice.key == first], *HEADS]
+    found = [with_(choice, apart=_head(state, scene, one, choice)) for choice in found]
+    whom = [choice.apart for choice in found if choice.apart not in HEADS]
+    heads = [*dict.fromkeys([*[choice.apart for choice in found if choice.key == first], *whom, *HEADS])]
     return sorted(found, key=lambda choice: (heads.index(choice.apart), choice.key != first))
 
 
-def _head(choice: Choice) -> str:
-    return next(head for head, whats in HEADS.items() if choice.key.split(" ")[0] in whats)
+def _head(state: State, scene: Scene, one: Combatant, choice: Choice) -> str:
+    """Give the heading of something to do: of an attack at whom, and how far off they are."""
+    what, target = [*choice.key.split(" ", 2), ""][:2]
+    head = next((head for head, whats in HEADS.items() if what in whats), "")
+    return head or f"{state.name(target)}, {counted(abs(scene.of(target).at - one.at), 'square')} off"
 
 
 def _choice(options: Options, state: State, scene: Scene, one: Combatant, what: str, target: str) -> Choice:
     text = SAYS[what].format(target=state.name(target), thing="")
     if what == "help":
         return Choice(f"{what} {target}", text, "+5 to a skill, an aim or magic of theirs")
-    far, numbers = abs(scene.of(target).at - one.at), one.numbers
+    numbers = one.numbers
     arm = numbers.arm or ("" if numbers.weapon and not numbers.fists else BARE_HANDS)
     if what in ATTACKS:
         odds = likely(options, scene, one, what, target)
     else:
         odds = f"works {chance(*aim_at(scene, one, scene.of(target)))}%: +10 to your next shot"
-    note = ", ".join([part for part in (arm, f"{far} squares" if far != 1 else "1 square", odds) if part])
+    note = ", ".join([part for part in (arm, odds) if part])
+    if what == "attack" and is_thrown(arm):
+        text = f"Throw {the_arm(arm)} at {state.name(target)}"
     if what == DRAW:
-        text = SAYS[what if arm != BARE_HANDS else BARE_HANDS].format(target=state.name(target), thing=arm)
+        draws = BARE_HANDS if arm == BARE_HANDS else THROWN if is_thrown(arm) else what
+        text = SAYS[draws].format(target=state.name(target), thing=the_arm(arm))
         return Choice(f"{what} {target} {arm}", text, note.removeprefix(f"{arm}, "))
     return Choice(f"{what} {target}", text, note)
 
@@ -215,7 +224,7 @@ def declare(
     options: Options,
     state: State,
     who: Who,
-    action: Annotated[str, Ask("What do you do?", offered)],
+    action: Annotated[str, Ask("What do you do?", offered, folds=True)],
     thing: Annotated[str, Ask("What do you throw?", things_of, "What is yours is gone then.", when=throwing)] = AROUND,
     sure: Annotated[
         bool,
@@ -290,7 +299,8 @@ def commands(options: Options, state: State) -> list[Choice]:
         *[Choice(f"attack {who}", f"Attack {state.name(who)}") for who in whom],
     ]
     before = any(one.order is not None for who, one in fight.ones.items() if state.sheets[who].npc)
-    return [*found, *[Choice(AS_BEFORE, "As before")] * before, Choice("flee", "Run"), Choice("wait", "Wait")]
+    rest = [Choice("flee", "Run"), Choice("wait", "Wait"), Choice(YIELD, "Give up")]
+    return [*found, *[Choice(AS_BEFORE, "As before")] * before, *rest]
 
 
 def commanded(options: Options, state: State) -> list[Choice]:
@@ -317,6 +327,7 @@ def without_orders(options: Options, state: State) -> tuple[str, ...]:
     return tuple(free) if len(free) < len(there) else ()
 
 
+@needing("It takes a fight in which somebody of yours can act, and a round that begins.")
 def may_command(options: Options, state: State) -> bool:
     """Tell whether there is anybody to command."""
     return bool(commanded(options, state))
@@ -343,6 +354,9 @@ def command(
     for one in scene.up():
         if one.who not in (whom or [each.key for each in commanded(options, state)]):
             continue
+        if action == YIELD:
+            yield Surrendered(who=one.who)
+            continue
         if action == AS_BEFORE and one.who in kept:
             yield Declared(order=kept[one.who], who=one.who)
             continue
@@ -366,7 +380,9 @@ def _sent(scene: Scene, one: Combatant, wanted: Order) -> Order:
 def outside(options: Options, state: State) -> list[Choice]:
     """List those who could still join."""
     fight = scene_of(state).fight
-    return [] if fight is None else [one for one in fighters(options, state) if one.key not in fight.ones]
+    if fight is None:
+        return []
+    return [one for one in fighters(options, state) if one.key not in fight.ones or fight.ones[one.key].away]
 
 
 @deed("join-fight", "Somebody joins", "gs.round.parts", by="gm", place="scene", when=there)
@@ -391,13 +407,19 @@ def inside(options: Options, state: State) -> list[Who]:
     return [] if fight is None else [Who(who) for who in fight.ones]
 
 
+def still_in(options: Options, state: State) -> list[Who]:
+    """List those who haven't left the fight."""
+    return [who for who in inside(options, state) if not fight_of(state).ones[who].away]
+
+
 @deed("leave-fight", "Somebody leaves", "gs.round.parts", by="gm", place="scene", when=there)
-def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?", inside)]) -> Facts:
+def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?", still_in)]) -> Facts:
     """Take somebody out of the fight, without a word about how."""
     fight_of(state)
     yield Withdrew(who=leaver)
 
 
+@needing("It takes a fight.")
 def may_yield(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody is still fighting."""
     return there(options, state, who) and not fight_of(state).ones[who].away and not state.sheet(who).down
@@ -460,6 +482,7 @@ def next_roll(
 # --- turns and rounds ------------------------------------------------------------------------------------------------
 
 
+@needing("It takes a fight, and a turn that you use for something else.")
 def may_finish(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody is on turn who does something else."""
     return acts_now(options, state, who)

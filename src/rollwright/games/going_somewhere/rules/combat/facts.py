@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from rollwright.games.going_somewhere.rules import derive, marks
-from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
+from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, the_arm, with_arm
+from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import REPELLED, Fight, Order, Rolled, Standing, scene_of
+from rollwright.games.going_somewhere.rules.state import LEFT, REPELLED, Fight, Order, Rolled, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
@@ -50,11 +52,19 @@ class FightBegan(Fact, frozen=True, tag="fight-began"):
         if self.foes:
             ours = joined([tale.name(who) for who in self.order if who not in self.foes])
             theirs = joined([tale.name(who) for who in self.order if who in self.foes])
-            first = f"{tale.name(self.order[0])} acts first"
+            leads = self._first()
+            first = f"{joined(map(tale.name, leads))} {'acts' if len(leads) == 1 else 'act'} first"
             yield Line(f"A fight begins: {ours} against {theirs}. {opened(first)}.", ("gs.round.order",))
             yield Line(f"They act in this order: {order}.", ("gs.round.order",), aside=True)
         else:
             yield Line(f"A fight begins: {order}.", ("gs.round.order",))
+        yield from self._surprised(tale)
+
+    def _first(self) -> tuple[Who, ...]:
+        """Give who acts first: the foes share a roll, and are named together."""
+        return tuple(takewhile(self.foes.__contains__, self.order)) or self.order[:1]
+
+    def _surprised(self, tale: Tale) -> Iterator[Line]:
         if self.surprised:
             are = "is" if len(self.surprised) == 1 else "are"
             text = f"{joined(map(tale.name, self.surprised))} {are} surprised."
@@ -121,6 +131,7 @@ OUT = {
     "fled": ("got away", "got away"),
     "yielded": ("gave up", "gave up"),
     REPELLED: ("was driven off", "were driven off"),
+    LEFT: ("had left before", "had left before"),
 }
 """How somebody is who is out of a fight, of one and of several."""
 
@@ -168,7 +179,10 @@ class Entered(Fact, frozen=True, tag="entered-fight"):
         fight = scene_of(state).fight
         if fight is None or self.who not in state.sheets:
             return state
-        return _with(gone(state, (self.who,), False), with_(fight, ones={**fight.ones, self.who: self.standing}))
+        return _with(
+            gone(state, (self.who,), False),
+            with_(fight, ones={**fight.ones, self.who: self.standing}, gone=_but(fight.gone, self.who)),
+        )
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it of those who come later."""
@@ -193,7 +207,11 @@ class Withdrew(Fact, frozen=True, tag="left-fight"):
             for who, one in fight.ones.items()
             if who != self.who
         }
-        return _with(state, with_(fight, ones=left))
+        return _with(state, with_(fight, ones=left, gone=(*_but(fight.gone, self.who), self.who)))
+
+
+def _but(people: tuple[str, ...], who: str) -> tuple[str, ...]:
+    return tuple([one for one in people if one != who])
 
 
 class Surrendered(InFight, frozen=True, tag="surrendered"):
@@ -265,6 +283,8 @@ def order_text(tale: Tale, order: Order) -> str:
     whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
     thing = the_arm(order.item) or ("another weapon" if what == DRAW else "something")
     text, about = DEEDS[what].format(target=whom, thing=thing), "" if what in MAGIC else order.about
+    if what == DRAW and is_thrown(order.item):
+        text = f"will draw {thing} and throw it at {whom}"
     if what == DRAW and order.item == HANDS:
         text = f"will attack {whom} with bare hands"
     if about:
@@ -689,7 +709,7 @@ class Went(InFight, frozen=True, tag="went"):
 
 
 class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
-    """Shots were made; or what is thrown and not fired, a knife or a flare, has gone."""
+    """Shots were made; or what is itself used up, a flare, has gone. A knife that was thrown lies somewhere."""
 
     shots: int = 1
     kind: str = ""
@@ -701,7 +721,7 @@ class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
         """Take it, from the first that is at hand and fits."""
         if not isinstance(one, Sheet):
             return with_(one, shots=one.shots + self.shots) if hasattr(one, "shots") else one
-        items, shots = [], self.shots
+        items, shots, fallen = [], self.shots, None
         for item in one.items:
             if self.thrown:
                 fits = item.name == self.thrown and item.where != "left"
@@ -713,9 +733,18 @@ class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
                 )
             used = min(shots, item.count) if fits else 0
             shots -= used
+            if used and is_thrown(item.name):
+                fallen = with_(item, count=used)
             if used < item.count:
                 items.append(with_(item, count=item.count - used))
-        return with_(one, items=tuple(items))
+        after = with_(one, items=tuple(items))
+        return after if fallen is None else goods.added(after, fallen, "left")
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell what becomes of a thrown weapon."""
+        if is_thrown(self.thrown):
+            text = f"{opened(the_arm(self.thrown))} lies where it fell: {tale.name(self.who)} can pick it up later."
+            yield Line(text, ("gs.damage.ranged",))
 
 
 class Healed(Change, frozen=True, tag="healed"):

@@ -22,6 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Entered,
     FightBegan,
     FightEnded,
+    Surrendered,
     TurnsBegan,
     TurnTaken,
     Went,
@@ -57,10 +58,10 @@ from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body, body_of, helpers_of, roller_of
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import Fight, Rolled, Side, Standing, fight_of, scene_of
+from rollwright.games.going_somewhere.rules.state import LEFT, Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import Call, Headline, Said, Verdict, procedure
-from rollwright.rules.acts import Ask, start
+from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.ruleset import Onward
@@ -298,6 +299,7 @@ def grounds(options: Options, state: State) -> list[Choice]:
     return [Choice(key, row.title, f"{row.modifier:+}" if row.modifier else "") for key, row in terrains().items()]
 
 
+@needing("One fight is under way; end it first.")
 def no_fight(options: Options, state: State) -> bool:
     """Tell whether a fight can begin."""
     return scene_of(state).fight is None and len(fighters(options, state)) > 1
@@ -367,6 +369,7 @@ def entering(state: State, who: Who, part: Standing) -> Combatant:
 # --- rounds ----------------------------------------------------------------------------------------------------------
 
 
+@needing("It takes a fight, and a round that begins.")
 def may_declare(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can say what they do in this round."""
     fight = scene_of(state).fight
@@ -393,6 +396,7 @@ def going_offered(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(key, go.words) for key, go in GOING.items() if "magic" + go.how in found or "cast" + go.how in found]
 
 
+@needing("It takes a fight, and power for some magic; a round has to begin.")
 def may_cast(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can declare magic."""
     return bool(magic_offered(options, state, who))
@@ -546,9 +550,11 @@ NEITHER = "neither"
 
 
 @procedure
-async def ending(options: Options, scene: Scene, rounds: int) -> str:
-    """End a fight after so many rounds: the side that is left has won it."""
+async def ending(options: Options, scene: Scene, rounds: int, gone: tuple[str, ...] = (), yields: str = "") -> str:
+    """End a fight after so many rounds: the side that is left has won it. A side that yields gives up first."""
     await Headline(told.over)
+    for one in scene.up(FOES if yields == "foes" else PARTY) if yields else ():
+        scene = scene.put(await Surrendered().to(one))
     left = [side for side, place in zip(SIDES, (PARTY, FOES), strict=True) if scene.up(place)]
     winner = await Verdict("fight-won", left[0] if len(left) == 1 else NEITHER, (*SIDES, NEITHER))
     await FightEnded(
@@ -558,23 +564,44 @@ async def ending(options: Options, scene: Scene, rounds: int) -> str:
         fighters=tuple([one.who for one in scene.order]),
         standing=tuple([one.who for one in scene.up()]),
         health={one.who: one.health for one in scene.up() if not one.numbers.npc},
-        out={one.who: one.down for one in scene.order if one.down},
+        out={**{one.who: one.down for one in scene.order if one.down}, **dict.fromkeys(gone, LEFT)},
         foes=tuple([one.who for one in scene.order if one.side == FOES]),
     )
     return winner
 
 
+@needing("It takes a fight.")
 def there(options: Options, state: State, who: Who = NOBODY) -> bool:
     """Tell whether a fight is under way, and whether somebody is in it, where that is said."""
     fight = scene_of(state).fight
     return fight is not None and (not who or who in fight.ones)
 
 
+def endings(options: Options, state: State) -> list[Choice]:
+    """List how a fight may end in which both sides still stand; nothing where the one that is left has won."""
+    if not there(options, state) or over(scene := scene_at(options, state)):
+        return []
+    ours, theirs = [[one.who for one in scene.up(side)] for side in (PARTY, FOES)]
+    return [
+        Choice(NEITHER, "Both sides break it off", "Nobody wins."),
+        Choice("foes", giving_up(state, theirs), "The party wins."),
+        Choice("party", giving_up(state, ours), "The party loses."),
+    ]
+
+
+def giving_up(state: State, people: Sequence[Who]) -> str:
+    """Say that some people give up."""
+    return f"{joined(map(state.name, people))} {'gives' if len(people) == 1 else 'give'} up"
+
+
 @start("end-fight", "End the fight", "gs.time.turn gs.time.minute", by="gm", place="scene", when=there)
-def end_fight(options: Options, state: State) -> Call[str]:
+def end_fight(
+    options: Options, state: State, how: Annotated[str, Ask("How does it end?", endings)] = NEITHER
+) -> Call[str]:
     """End the fight; the side that is left has won it. A round in which nobody has rolled yet doesn't count."""
-    fight = fight_of(state)
-    return ending(options, scene_at(options, state), fight.round - (fight.phase == "declare"))
+    fight, scene = fight_of(state), scene_at(options, state)
+    yields = how if how != NEITHER and not over(scene) else ""
+    return ending(options, scene, fight.round - (fight.phase == "declare"), fight.gone, yields)
 
 
 # --- by itself -------------------------------------------------------------------------------------------------------

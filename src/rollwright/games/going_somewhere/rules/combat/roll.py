@@ -61,7 +61,7 @@ from rollwright.games.going_somewhere.rules.people import Body, able, body_of, c
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.state import Rolled, scene_of
 from rollwright.play.steps import ACTOR, Actor, Call, Choose, Headline, Roll, Said, one_of, procedure
-from rollwright.rules.acts import Ask, start
+from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
@@ -230,6 +230,7 @@ async def landed(options: Options, striker: Striker, end: Blow, bodies: tuple[Bo
         await NextRollChanged(at(row, NEXT_ROLLS), who=sufferer.who)
 
 
+@needing("In a fight, you say what you do at the beginning of a round.")
 def may_strike(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can strike outside a fight."""
     return scene_of(state).fight is None and able(options, state, who)

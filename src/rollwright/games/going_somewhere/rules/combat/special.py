@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, NamedTuple, TypeAlias
 
 import msgspec
@@ -45,6 +45,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import acts_now, sce
 from rollwright.games.going_somewhere.rules.combat.striking import row_of_failure, row_of_success
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
+    AT_YOUR_TURN,
     Body,
     ManyDice,
     Means,
@@ -56,12 +57,14 @@ from rollwright.games.going_somewhere.rules.people import (
 )
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
-from rollwright.games.going_somewhere.rules.state import Order, Rolled, fight_of, scene_of
+from rollwright.games.going_somewhere.rules.state import REPELLED, Order, Rolled, fight_of, scene_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, GM, Call, Headline, Roll, Said, one_of, procedure
-from rollwright.rules.acts import Ask, Record, start
+from rollwright.rules.acts import Ask, Record, needing, start
 from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Reads, listed
+from rollwright.rules.sentences import counted, joined
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Near: TypeAlias = Annotated[int, Meta(ge=0, le=60), Ask("How many squares off?")]
@@ -73,6 +76,8 @@ BEHIND = -2
 CONE_DIE = 4
 LIQUID_THROWN, EXPLOSION = Words("a liquid"), Words("an explosion")
 SQUARES_SAY = "In a fight, the squares say."
+AWAY = ("fled", REPELLED)
+"""How those are out of a fight who are not there any more."""
 BLASTS = tuple([f"{count}d{sides}" for count in range(1, 6) for sides in (4, 6, 8, 10, 12, 16, 20, 24, 30, 60, 100)])
 """What explosions can be made of."""
 
@@ -446,6 +451,7 @@ async def blast(
 # --- at a table ------------------------------------------------------------------------------------------------------
 
 
+@needing(AT_YOUR_TURN)
 def may_act(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can do something of their own: outside a fight, or at their turn in it."""
     return able(options, state, who) and (scene_of(state).fight is None or acts_now(options, state, who))
@@ -477,7 +483,13 @@ class Around(Record, frozen=True):
 NOBODY_AROUND = Around()
 
 
-@start("splash", "Throw a liquid", "gs.combat.splash gs.damage.splash", place="sheet.arms", when=may_act)
+@start(
+    "splash",
+    "Throw a liquid",
+    "gs.combat.splash gs.damage.splash",
+    place="sheet.arms",
+    when=may_act,
+)
 def throw_liquid(
     options: Options,
     state: State,
@@ -538,17 +550,70 @@ def bystander(state: State, who: Who, behind: int) -> Bystander:
     return Bystander(*own, guarded.armour.sides, who, guarded.guard.flat, guarded.resist, points_of(sheet))
 
 
+def at_hand(options: Options, state: State, who: Who) -> list[Who]:
+    """List at whom something can explode: in a fight those in it of whom one knows where they are, foes first."""
+    if who not in fight_ones(state):
+        return [*bodies_near(options, state, who), who]
+    scene = scene_at(options, state)
+    one, there = scene.of(who), [other for other in scene.order if other.down not in AWAY]
+    unseen = {other.who for other in scene.opponents(one)} - {other.who for other in scene.seen(one)}
+    near = sorted([other for other in there if other.who not in unseen], key=lambda other: abs(other.at - one.at))
+    near.sort(key=lambda other: (other.who == who, bool(other.down), other.side == one.side))
+    return [other.who for other in near if is_body(options, state, other.who)]
+
+
+def fight_ones(state: State) -> Collection[str]:
+    """Give those in the fight, where there is one."""
+    fight = scene_of(state).fight
+    return () if fight is None else fight.ones
+
+
+def peaceful(options: Options, state: State, who: Who) -> list[Who]:
+    """List who may be near an explosion, where no squares say it."""
+    return bodies_near(options, state, who) if scene_of(state).fight is None else []
+
+
+def diving(options: Options, state: State, who: Who) -> list[Choice]:
+    """List whether there is time to dive, where no turn order says it."""
+    return [] if scene_of(state).fight is not None else [Choice("yes", "Yes"), Choice("no", "No")]
+
+
+def in_blast(
+    options: Options, state: State, at_whom: Who, thrown: tuple[Dice, ...], near: tuple[Who, ...]
+) -> list[Who]:
+    """List those whom an explosion would catch, beside the one at whom it goes off."""
+    fight = scene_of(state).fight
+    around = [one.who for one in scene_at(options, state).order if one.down not in AWAY] if fight is not None else near
+    reached = [one for one in around if one != at_whom and apart(state, at_whom, one, 0) <= radius(thrown)]
+    return [one for one in reached if is_body(options, state, one)]
+
+
+def would_catch(
+    options: Options, state: State, who: Who, at_whom: Who, dice: str, near: tuple[Who, ...], dive: bool, what: Words
+) -> str:
+    """Say whom an explosion would catch."""
+    thrown = dice_from(dice)
+    caught = [at_whom, *in_blast(options, state, at_whom, thrown, near)]
+    names = joined([state.name(one) for one in caught if one in state.sheets])
+    return f"It reaches {counted(radius(thrown), 'square')}, and would catch {names}."
+
+
 @start(
-    "explosion", "Something explodes", "gs.damage.explosion gs.damage.explosion-dive", place="sheet.arms", when=may_act
+    "explosion",
+    "Something explodes",
+    "gs.damage.explosion gs.damage.explosion-dive",
+    place="sheet.arms",
+    when=may_act,
+    foretells=would_catch,
 )
 def explode(
     options: Options,
     state: State,
     who: Who,
-    at_whom: Annotated[Who, Ask("At whom?", lambda options, state, who: [who, *bodies_near(options, state, who)])],
+    at_whom: Annotated[Who, Ask("At whom?", at_hand)],
     dice: Annotated[str, Ask("Its damage dice?", lambda options, state, who: BLASTS)] = BLASTS[2],
-    near: Annotated[tuple[Who, ...], Ask("Who else is near?", bodies_near, SQUARES_SAY)] = (),
-    dive: Annotated[bool, Ask("Is there time to dive?", guide="In a fight, the turn order says.")] = True,
+    near: Annotated[tuple[Who, ...], Ask("Who else is near?", peaceful)] = (),
+    dive: Annotated[bool, Ask("Is there time to dive?", diving)] = True,
     what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
 ) -> Call[Exploded]:
     """Throw or set off something that explodes. Who acts before you may dive, and takes half."""
@@ -561,23 +626,11 @@ def explode(
         return order.index(one) < order.index(who) if one in order and who in order else dive
 
     others: list[Victim] = []
-    for other in [Who(id) for id in (order or near) if id != at_whom]:
-        far = apart(state, at_whom, other, 0)
-        if far <= radius(thrown) and is_body(options, state, other):
-            sheet, shield = state.sheet(other), shield_of(state, other)
-            can = reflexes_of(sheet) if ahead(other) and not sheet.down else None
-            others.append(
-                Victim(
-                    far,
-                    can,
-                    reflex_dice(sheet),
-                    shield.armour.sides,
-                    other,
-                    shield.guard.flat,
-                    shield.resist,
-                    points_of(sheet),
-                )
-            )
+    for other in in_blast(options, state, at_whom, thrown, near):
+        sheet, shield = state.sheet(other), shield_of(state, other)
+        can = reflexes_of(sheet) if ahead(other) and not sheet.down else None
+        own = (apart(state, at_whom, other, 0), can, reflex_dice(sheet), shield.armour.sides, other)
+        others.append(Victim(*own, shield.guard.flat, shield.resist, points_of(sheet)))
     sheet, shield = state.sheet(at_whom), shield_of(state, at_whom)
     first = Caught(
         shield.armour, shield.shield, shield.helmet, shield.resist, 0, reflexes_of(sheet), ahead(at_whom), at_whom,

@@ -375,9 +375,11 @@ async def create(options: Options, new: Newcomer = ANYBODY) -> Created:
     await Headline(told.headline, new.who)
     made = await make(options, new)
     outfit = await equip(options, Purse(index(made.left), made.place.rank, made.place.per_diem, new.who))
-    over = money_over(outfitted(made, outfit.pieces, outfit.money))
+    carries = outfitted(made, outfit.pieces, outfit.money)
+    over = money_over(carries)
     if over:
         await MoneyLeft(who=new.who, tin=over)
+    await Said(told.laden, msgspec.structs.replace(carries, money=outfit.money - over))
     await Said(told.ready, new.who, outfit.money)
     return made._replace(pieces=outfit.pieces, left=outfit.money)
 

@@ -75,6 +75,8 @@ def on_offer(sheet: Sheet, some: Iterable[Purchase], field: str) -> tuple[Option
     for one in some:
         costs.setdefault(detail(one, field), []).append(one.cp)
         kinds.append(one.kind)
+    if all(prices == [value] for value, prices in costs.items()):  # each point costs one: nobody needs to be told twice
+        return tuple([Option(value, named(value), "") for value in costs])
     return tuple([
         Option(value, named(value), f"{least_to_most(prices)} CP{there(sheet, kinds[0], value)}")
         for value, prices in costs.items()

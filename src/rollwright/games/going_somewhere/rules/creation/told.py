@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
 from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.gear.money import SILVER, written
-from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase
+from rollwright.games.going_somewhere.rules.gear.told import laden as laden_text
+from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
@@ -174,6 +175,12 @@ def other_profession(tale: Tale, title: str, per_diem: int) -> Line:
     """Tell the other profession."""
     text = f"The other profession: {title}, {written(per_diem)} a day."
     return Line(text, ("gs.status.guild-again", "gs.status.professions"))
+
+
+def laden(tale: Tale, sheet: Sheet) -> Line | tuple[()]:
+    """Tell somebody who is fully laden how slow they are."""
+    text = laden_text(sheet)
+    return Line(f"{text} Coins weigh, too: money can be left at home.", ("gs.encumbrance.max",)) if text else ()
 
 
 def ready(tale: Tale, who: Who, left: int) -> Line:

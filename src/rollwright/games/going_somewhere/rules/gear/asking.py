@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.cards import Words, each, number
 from rollwright.play.steps import GM, Call, Choose, Said, procedure
-from rollwright.rules.acts import Ask, start
+from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import State, Who
 
 Kind: TypeAlias = Literal["thing", "clothing", "weapon", "armour", "container"]
@@ -118,6 +118,7 @@ async def special(options: Options, who: Who, what: str, money: int) -> Ordered:
     return Ordered(True, tin)
 
 
+@needing("It takes money in hand.")
 def may_ask(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money to spend."""
     sheet: Sheet = state.sheet(who)

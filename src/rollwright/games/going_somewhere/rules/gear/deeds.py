@@ -34,13 +34,13 @@ from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, pai
 from rollwright.games.going_somewhere.rules.gear.money import coins as coins_of
 from rollwright.games.going_somewhere.rules.gear.places import AND, HANDS, LEFT, WORN, body_enc, capacities, holders
 from rollwright.games.going_somewhere.rules.gear.shop import priced
-from rollwright.games.going_somewhere.rules.gear.trading import has_money
+from rollwright.games.going_somewhere.rules.gear.trading import has_money, heavy_change, purse_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import able, with_
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.cards import Words
 from rollwright.play.steps import Happening, Said
-from rollwright.rules.acts import Ask, Record, deed
+from rollwright.rules.acts import Ask, Record, deed, needing
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 
@@ -321,7 +321,23 @@ def tin_of(coins: int, metal: str, most: int) -> int:
     return min(coins * WORTH[metal], most)
 
 
-@deed("pay", "Pay somebody", "gs.money.change gs.money.enough", place="sheet.money", when=has_money)
+def would_weigh(options: Options, state: State, who: Who, coins: Coins, metal: Metal, to: Who, reason: Reason) -> str:
+    """Say what the change would weigh, where it slows somebody down."""
+    heavy = heavy_change(purse_of(state, who), tin_of(coins, metal, state.sheet(who).money))
+    if heavy is None:
+        return ""
+    text = f"The change would be {heavy.change}: {heavy.coins} coins in all, {heavy.slots} slots, not {heavy.before}."
+    return f"{text} Your movement would be {heavy.moves}, not {heavy.moved}."
+
+
+@deed(
+    "pay",
+    "Pay somebody",
+    "gs.money.change gs.money.enough",
+    place="sheet.money",
+    when=has_money,
+    foretells=would_weigh,
+)
 def pay(
     options: Options,
     state: State,
@@ -360,6 +376,7 @@ def leave_money(options: Options, state: State, who: Who, coins: Coins = 1, meta
     yield from checked(state, MoneyLeft(who=who, tin=tin_of(coins, metal, state.sheet(who).money)))
 
 
+@needing("It takes money that you have left somewhere.")
 def has_banked(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money elsewhere."""
     sheet: Sheet = state.sheet(who)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from rollwright.games.going_somewhere.rules.checks.told import heads as check_heads
 from rollwright.games.going_somewhere.rules.checks.told import with_words
-from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, terrain
+from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, terrain
+from rollwright.games.going_somewhere.rules.gear.carrying import movement as movement_of
 from rollwright.games.going_somewhere.rules.gear.facts import some
 from rollwright.games.going_somewhere.rules.gear.money import coins, written
 from rollwright.games.going_somewhere.rules.gear.tables import travel
+from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
@@ -44,7 +49,17 @@ def not_for_sale(tale: Tale, what: str) -> Line:
 def costs(tale: Tale, name: str, each: int, listed: str) -> Line:
     """Tell what the CGO asks for one."""
     beside = "" if listed == written(each) else f" (the lists say {listed})"
-    return Line(f"{opened(name)} costs {written(each)}{beside}.", ("gs.equipment.prices",))
+    return Line(f"{opened(name)} {verb(name)} {written(each)}{beside}.", ("gs.equipment.prices",))
+
+
+def verb(name: str) -> str:
+    """Say that something costs, of one thing or of several.
+
+    >>> verb("Gloves"), verb("Belt"), verb("Common herbs"), verb("Compass"), verb("Rounds, d6")
+    ('cost', 'costs', 'cost', 'costs', 'cost')
+    """
+    head = re.split(r",| \(| of | for | with ", name)[0]
+    return "cost" if re.search(r"^\d|[^su]s$", head) else "costs"
 
 
 def offered(tale: Tale, what: str, total: int) -> Line:
@@ -54,7 +69,8 @@ def offered(tale: Tale, what: str, total: int) -> Line:
 
 def too_dear(tale: Tale, who: Who, what: str, total: int, money: int) -> Line:
     """Tell that there is too little money."""
-    return Line(f"{what} costs {written(total)}, and {tale.name(who)} has {written(money)}.", ("gs.money.enough",))
+    price = f"{what} {verb(what)} {written(total)}"
+    return Line(f"{price}, and {tale.name(who)} has {written(money)}.", ("gs.money.enough",))
 
 
 def left(tale: Tale, who: Who, what: str, total: int) -> Line:
@@ -67,8 +83,19 @@ def change_weighs(tale: Tale, who: Who, had: int, left: int) -> Line | tuple[()]
     before, after = int(coin_slots(had)), int(coin_slots(left))
     if after <= before:
         return ()
-    text = f"{tale.name(who)} has {coins(left).number} coins now: they take {counted(after, 'slot')}, not {before}"
-    return Line(f"{text}, and slow them down. Money can be left somewhere.", ("gs.money.coins",))
+    text = f"{tale.name(who)} has {coins(left).number} coins now ({written(left)}), 20 to a slot"
+    return Line(f"{text}: {counted(after, 'slot')}, not {before}. Money can be left at home.", ("gs.money.coins",))
+
+
+def laden(sheet: Sheet) -> str:
+    """Say how a load slows somebody down who is fully laden, and what of it is money; nothing of anybody else."""
+    weighed, now = load(sheet), movement_of(sheet).squares
+    if not weighed.full:
+        return ""
+    light = movement_of(replace(sheet, items=(), money=0)).squares
+    over = f", {weighed.over} over" if weighed.over else ""
+    money = f", {weighed.coins} of it money" if weighed.coins else ""
+    return f"Fully laden: ENC {weighed.enc} of {weighed.max_enc}{over}{money}. Movement {now}, with no load {light}."
 
 
 def no_buyer(tale: Tale, what: str) -> Line:

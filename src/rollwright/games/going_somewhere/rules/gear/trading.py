@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from rollwright.games.going_somewhere.rules.gear import told
 from rollwright.games.going_somewhere.rules.gear.asking import own_price
+from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, movement
 from rollwright.games.going_somewhere.rules.gear.equipment import (
     BOX,
     MOST_CAPACITY,
@@ -20,9 +21,10 @@ from rollwright.games.going_somewhere.rules.gear.equipment import (
     made,
     ware,
 )
-from rollwright.games.going_somewhere.rules.gear.facts import Bought, Sold
+from rollwright.games.going_somewhere.rules.gear.facts import Bought, MoneyLeft, Sold
 from rollwright.games.going_somewhere.rules.gear.items import empty_things, item_of
-from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, spoken, written
+from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, coins, spoken, written
+from rollwright.games.going_somewhere.rules.gear.money import paid as payment
 from rollwright.games.going_somewhere.rules.gear.shop import (
     DONE,
     Shelf,
@@ -36,10 +38,10 @@ from rollwright.games.going_somewhere.rules.gear.shop import (
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, procedure
-from rollwright.rules.acts import Ask, start
+from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.flat import Reads, listed
+from rollwright.rules.flat import INNER, Reads, listed
 
 Tin: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000_000_000)]
 Money: TypeAlias = Annotated[Tin, Reads(amount)]
@@ -148,6 +150,40 @@ class Purse(msgspec.Struct, frozen=True):
     rank: Rank = 0
     per_diem: Money = 0
     who: Who = Who(ACTOR)
+    sheet: Annotated[Sheet | None, INNER] = None
+    """At a table, all that they carry: the change may slow them down."""
+
+
+class Change(Enum):
+    """What a customer does about change that is a load."""
+
+    LEAVE = "leave"
+    TAKE = "take"
+    NONE = "none"
+
+
+class Heavy(NamedTuple):
+    """Change that slows somebody down: what it is, all coins in hand with it, and what they do."""
+
+    who: Who
+    change: str
+    coins: int
+    slots: int
+    before: int
+    moves: int
+    moved: int
+
+
+def heavy_change(purse: Purse, tin: int) -> Heavy | None:
+    """Give the change of a payment, where it slows somebody down who carries it."""
+    if purse.sheet is None:
+        return None
+    left, change = purse.money - tin, payment(coins(purse.money), tin).change
+    after, now = movement(msgspec.structs.replace(purse.sheet, money=left)).squares, movement(purse.sheet).squares
+    if after >= now:
+        return None
+    slots, before = int(coin_slots(left)), int(coin_slots(purse.money))
+    return Heavy(purse.who, str(change), coins(left).number, slots, before, after, now)
 
 
 def offer(tin: int) -> Offer:
@@ -159,13 +195,23 @@ def asking_prices(price: Price) -> tuple[Offer, ...]:
     """List what the CGO may ask: the price of the lists first (the least, the middle, the most), then beyond it."""
     listed_ = (price.least, (price.least + price.most) // 2, price.most)
     beyond = [price.most * times // parts for times, parts in BEYOND]
-    amounts = dict.fromkeys([*listed_, *[max(1, one) for one in beyond]])
+    amounts = dict.fromkeys([*listed_, *[one for one in beyond if is_plain(one, price.most)]])
     return (*[offer(one) for one in amounts], OWN, NOT_SOLD)
+
+
+def is_plain(tin: int, listed_: int) -> bool:
+    """Tell whether a price is as easily said as the one of the lists: in no more kinds of coins.
+
+    >>> [is_plain(tin, 300) for tin in (600, 225, 30, 0)]
+    [True, False, True, False]
+    """
+    return 0 < sum(map(bool, coins(tin))) <= sum(map(bool, coins(listed_)))
 
 
 def buying_prices(each: int) -> tuple[Offer, ...]:
     """List what may be offered for a thing: what it cost, then less; anything where that is not known."""
-    amounts = dict.fromkeys([each, *[max(1, each * a // b) for a, b in OFFERED]]) if each else NO_PRICE
+    offered = [each * a // b for a, b in OFFERED]
+    amounts = dict.fromkeys([each, *[one for one in offered if is_plain(one, each)]]) if each else NO_PRICE
     return (*[offer(one) for one in amounts], OWN, NOT_SOLD)
 
 
@@ -225,9 +271,18 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
         await Said(told.left, who, what, asked.tin * count)
         return Deal(False, asked.tin, asked.tin * count, False, "left")
     paid = fine if way is Way.DECORATED else asked.tin
+    heavy, leaves = heavy_change(purse, paid * count), Change.TAKE
+    if heavy is not None:
+        leaves = await Choose("change", who, tuple(Change), heavy)
+    if leaves is Change.NONE:
+        await Said(told.left, who, what, paid * count)
+        return Deal(False, asked.tin, asked.tin * count, False, "left")
     item = made(one, count, paid, way is Way.DECORATED)
     await Bought(who=who, item=item, tin=paid * count, where=order.where)
-    await Said(told.change_weighs, who, purse.money, purse.money - paid * count)
+    if leaves is Change.LEAVE:
+        await MoneyLeft(who=who, tin=payment(coins(purse.money), paid * count).change.worth)
+    else:
+        await Said(told.change_weighs, who, purse.money, purse.money - paid * count)
     return Deal(True, paid, paid * count, way is Way.DECORATED, None)
 
 
@@ -354,7 +409,7 @@ class Left(NamedTuple):
 def purse_of(state: State, who: Who) -> Purse:
     """Give somebody who buys."""
     sheet: Sheet = state.sheet(who)
-    return Purse(sheet.money, sheet.status.rank, sheet.status.per_diem, who)
+    return Purse(sheet.money, sheet.status.rank, sheet.status.per_diem, who, sheet)
 
 
 def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
@@ -362,6 +417,7 @@ def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
     return priced(state.sheet(who).money)
 
 
+@needing("It takes money in hand.")
 def has_money(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money to spend."""
     sheet: Sheet = state.sheet(who)
