@@ -51,7 +51,7 @@ class Throws:
             side = whose[fall.number] if len(fall.key) == 1 else ""
             title = _titled(self.table, fall.key) or tray or (side or self._thrower(fall)) * beside
             if several and whose[fall.number]:
-                title = ": ".join(filter(None, (whose[fall.number], _lower(tray) or _what(self.table, fall.key))))
+                title = ": ".join(filter(None, (whose[fall.number], _lower(tray) or what_for(self.table, fall.key))))
             if isinstance(entry, Thrown):
                 own = marks.get(places[fall.number], ("",) * len(entry.faces))
                 first, *more = dealt(entry.pool, fall.key, title, entry.faces, own) or [Dice(fall.key, title, ())]
@@ -76,7 +76,7 @@ class Throws:
         drawn = [one for one in found if one.dice]
         names, titles = Counter([one.whose for one in drawn]), Counter([one.title for one in drawn])
         for one in found:
-            what = one.title if titles[one.title] == 1 else one.whose or begun(_what(self.table, one.key))
+            what = one.title if titles[one.title] == 1 else one.whose or begun(what_for(self.table, one.key))
             whose = one.whose if one.whose and names[one.whose] == 1 else what
             yield one._replace(whose=whose) if len(drawn) > 1 else one
 
@@ -128,7 +128,7 @@ def _titled(table: Table, key: str) -> str:
     return "" if "{" in title or title == key else title
 
 
-def _what(table: Table, key: str) -> str:
+def what_for(table: Table, key: str) -> str:
     """Say what a roll is for, in a word or two: its question without whose it is, and without how."""
     title = table.game.wording(key).title.removeprefix("{who}:")
     return AFTER.split(title)[0].strip() or (plain(key) if len(key) > 1 else "")  # a letter is only a side's

@@ -137,24 +137,24 @@ def together(reader: Reader, told: Sequence[Written]) -> list[Written]:
     ]
 
 
-def in_a_row(told: Iterable[str]) -> Iterator[str]:
-    """Say in one sentence what several in a row lose by the same.
+def in_a_row(told: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Say in one sentence what several in a row lose by the same; and for how many sentences it stands.
 
     >>> list(in_a_row(["Rusk 2 loses 3 Fog (a trap): now dim.", "Mira loses 2 Fog (a trap): 8 left.", "It rains."]))
-    ['Rusk 2 loses 3 Fog (now dim) and Mira loses 2 (8 left).', 'It rains.']
+    [('Rusk 2 loses 3 Fog (now dim) and Mira loses 2 (8 left).', 2), ('It rains.', 1)]
     >>> list(in_a_row(["Mira loses 2 Fog (a trap): 8 left."]))
-    ['Mira loses 2 Fog (a trap): 8 left.']
+    [('Mira loses 2 Fog (a trap): 8 left.', 1)]
     """
     found = [(LOSES.fullmatch(text), text) for text in told]
     for _, row in groupby(enumerate(found), lambda pair: pair[1][0].group("what", "why") if pair[1][0] else pair[0]):
         some = [one for _, one in row]
         if len(some) == 1:
-            yield some[0][1]
+            yield some[0][1], 1
             continue
         lost = [each.group("who", "much", "how") for each, _ in some if each]
         what = [f" {some[0][0]['what']}", *[""] * len(lost)] if some[0][0] else [""]
         parts = [f"{who} {much}{what[at]}{f' ({how})' if how else ''}" for at, (who, much, how) in enumerate(lost)]
-        yield f"{joined(parts)}."
+        yield f"{joined(parts)}.", len(some)
 
 
 def touched(table: Table, told: Iterable[Written]) -> tuple[str, ...]:
