@@ -63,7 +63,7 @@ class Throws:
         if stand_ins := page_of(self.table.game.package).stand_ins:
             ends = [line for _, line in lines if isinstance(line, CallEnded) and line.call == call]
             found += [one for line in ends[-1:] for one in stand_ins(line.facts)]
-        return tuple(self._apart(found))
+        return tuple(self._apart(found, self.table.rows.opened(call).procedure in self.table.game.steps))
 
     def _is_secret(self, fall: Fall, entry: Thrown) -> bool:
         """Tell whether not everybody sees these dice, as far as nobody has shown them since."""
@@ -71,14 +71,18 @@ class Throws:
         seen = both(audiences(entry.seen_by, opened.actors), call_audience(opened))
         return house.shown(fall.number, house.shown(fall.call, seen)) is not None
 
-    def _apart(self, found: list[Dice]) -> Iterator[Dice]:
-        """Say of each of several sets of dice whose they are; of those of one person, or of nobody's, what for."""
+    def _apart(self, found: list[Dice], in_rounds: bool) -> Iterator[Dice]:
+        """Say of each of several sets of dice whose they are; of those of one person, or of nobody's, what for.
+
+        What the only dice of a step of a round are for, no headline says.
+        """
         drawn = [one for one in found if one.dice]
         names, titles = Counter([one.whose for one in drawn]), Counter([one.title for one in drawn])
         for one in found:
             what = one.title if titles[one.title] == 1 else one.whose or begun(what_for(self.table, one.key))
             whose = one.whose if one.whose and names[one.whose] == 1 else what
-            yield one._replace(whose=whose) if len(drawn) > 1 else one
+            alone = begun(what_for(self.table, one.key)) if in_rounds and one.dice else ""
+            yield one._replace(whose=whose if len(drawn) > 1 else one.whose or alone)
 
     def _thrower(self, fall: Fall) -> str:
         """Say whose dice these are, where there are several's."""
