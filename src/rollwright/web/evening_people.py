@@ -175,11 +175,12 @@ def fine_of(some: Sequence[Block], diced: Collection[int]) -> list[Block]:
 def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator[Block]:
     """Give somebody's turns, each told by what they did in it; where another falls by it, by that, too."""
     table, own = teller.table, teller.reader.called(who)
-    steps = [one for one in blocks if counts_as(one) and (act_of(table, one) in table.game.steps or _turn(table, one))]
+    rounds = rounds_of(table, blocks)
+    steps = [one for one in blocks if counts_as(one) and one.number in rounds]
     for one, after in pairwise([*steps, None]):
         if one is None:
             continue
-        if who not in (table.rows.opened(one.number).arguments.get("who"), _turn(table, one)):
+        if table.rows.opened(one.number).arguments.get("who") != who:
             dares = tuple(page_of(table.game.package).dares)
             if paid := [line for line in one.lines if line.text.startswith(f"{own} ") and rests_on(line, dares)]:
                 yield one._replace(kind="told", headline="", word="", lines=tuple(paid), milestones=())
@@ -192,11 +193,6 @@ def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator
         texts = tuple([line for line in told if line.text])
         marks = tuple([line.text for line in falls])
         yield one._replace(kind="told", headline="", word="", lines=texts, milestones=marks)
-
-
-def _turn(table: Table, one: Block) -> str:
-    """Say whose turn it was that somebody used for what no step of a round is."""
-    return table.rows.opened(one.number).turn
 
 
 def _times(names: Sequence[str]) -> str:

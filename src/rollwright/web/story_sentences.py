@@ -26,7 +26,7 @@ Accounts that the result itself brings are told with it.
 
 
 LOSES = re.compile(
-    r"(?P<who>.+?) (?P<much>loses \d+) (?P<what>[A-Z]\w+)(?: \((?P<why>[^()]+)\))?(?:: (?P<how>[^.]+))?\."
+    r"(?P<who>.+?) (?P<much>(?:loses|each lose) \d+) (?P<what>[A-Z]\w+)(?: \((?P<why>[^()]+)\))?(?:: (?P<how>[^.]+))?\."
 )
 """How a sentence says how much somebody loses of what, by what, and how they are then."""
 
@@ -154,7 +154,7 @@ def in_a_row(told: Iterable[str]) -> Iterator[tuple[str, int]]:
         lost = [each.group("who", "much", "how") for each, _ in some if each]
         what = [f" {some[0][0]['what']}", *[""] * len(lost)] if some[0][0] else [""]
         parts = [f"{who} {much}{what[at]}{f' ({how})' if how else ''}" for at, (who, much, how) in enumerate(lost)]
-        yield f"{joined(parts)}.", len(some)
+        yield f"{joined(parts) if not any(' and ' in part for part in parts) else '; '.join(parts)}.", len(some)
 
 
 def touched(table: Table, told: Iterable[Written]) -> tuple[str, ...]:
