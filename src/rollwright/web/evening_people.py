@@ -29,7 +29,6 @@ from rollwright.table.view import SheetShown
 from rollwright.web.blocks import GOOD, Block
 from rollwright.web.evening_story import (
     BAD,
-    act_of,
     aloud,
     blows,
     counts_as,

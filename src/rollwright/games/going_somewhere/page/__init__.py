@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,16 @@ def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played:
     if key == "tier":
         return int(reached)
     return TIERS.index(Tier(tier)) if tier in list(Tier) else 0
+
+
+def fumble(told: re.Match[str]) -> str:
+    """Say of a critical failure in a fight that there was one; nothing where nothing came of it but a miss.
+
+    >>> pattern = "(.+) has a critical failure: .*"
+    >>> re.sub(pattern, fumble, "Mira has a critical failure: stunned."), re.sub(pattern, fumble, "He has a critical failure: small harm.")
+    ('Mira fumbles.', '')
+    """
+    return "" if re.search(": (?:nothing happens|small harm)", told[0]) else f"{told[1]} fumbles."
 
 
 PAGE = Page(
@@ -89,13 +100,14 @@ PAGE = Page(
         "gs.time.sleep",
     ),
     vain=("gs.opposed.by-ten",),
-    passing=("gs.critical.failure", "gs.critical.success"),
+    passing=("gs.critical.failure", "gs.critical.success", "gs.critical.down", "gs.critical.stunned"),
     ledger=("gs.creation", "gs.points", "gs.vehicle.fight", "gs.vehicle.stats"),
     recast={
         "gs.magic.action-roll": (r".+'s magic: .+", ""),
         "gs.magic.miscalculation": (r", \d+ on the table|; the duration is rolled twice and added", ""),
         "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
-        "gs.critical.failure": (r".+ has a critical failure: nothing happens.*", ""),
+        "gs.critical.failure": (r"(.+) has a critical failure: [a-z].*", fumble),
+        "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
         "gs.damage.explosion": (r".+ (?:is|are each) caught in it\.", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },
