@@ -232,11 +232,12 @@ def _thrown_together(entries: Iterable[Entry]) -> list[Entry]:
 def _going_on(before: str, text: str) -> str:
     """Write which dice fell after others, without who threw where that is the same.
 
-    >>> _going_on("Dov rolls 3.", "Dov rolls 4 for Wick."), _going_on("Dov rolls 3.", "The GM rolls 5.")
+    >>> _going_on("Dov rolls 3; 4.", "Dov rolls 4 for Wick."), _going_on("Dov rolls 3.", "The GM rolls 5.")
     ('4 for Wick.', 'the GM rolls 5.')
     """
     who, rolls, _ = text.partition(" rolls ")
-    if before.startswith(f"{who}{rolls}") and "; " not in before:
+    *_, last = [part.partition(" rolls ")[0] for part in before.split("; ") if " rolls " in part] or [""]
+    if rolls and opened(last) == who:
         return text.removeprefix(f"{who}{rolls}")
     return f"t{text[1:]}" if text.startswith("The ") else text
 
@@ -558,7 +559,8 @@ def _fallen(
 ) -> list[Written]:
     """Say which dice fell, in what is told of them or before it, where it doesn't say so."""
     if _says(line, written):
-        open_ = [one for one in written if not one.aside or ROLLS.search(one.text)]
+        names = tuple([opened(reader.called(one)) for one in (entry.by, *entry.whose)])  # of no other, by chance
+        open_ = [one for one in written if (not one.aside and one.text.startswith(names)) or ROLLS.search(one.text)]
         said = next((one for one in written if one.aside and _says(line, [one])), None)
         if said is None or _says(line, open_):
             return written

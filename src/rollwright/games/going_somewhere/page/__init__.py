@@ -32,9 +32,8 @@ def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played:
 def fumble(told: re.Match[str]) -> str:
     """Say of a critical failure in a fight that there was one; nothing where nothing came of it but a miss.
 
-    >>> pattern = "(.+) has a critical failure: .*"
-    >>> re.sub(pattern, fumble, "Mira has a critical failure: stunned."), re.sub(pattern, fumble, "He has a critical failure: small harm.")
-    ('Mira fumbles.', '')
+    >>> [re.sub("(.+) has .*", fumble, f"Mira has a critical failure: {what}") for what in ("a fall.", "small harm.")]
+    ['Mira fumbles.', '']
     """
     return "" if re.search(": (?:nothing happens|small harm)", told[0]) else f"{told[1]} fumbles."
 
