@@ -549,17 +549,18 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
 
 def _plainly(table: Table, one: Block) -> Iterator[str]:
     """Tell what came to no result: what was done, and what became of people by it; no accounts, and no mere name."""
-    written, ways = _in_own_words(table, one), page_of(table.game.package).recast
+    written, page = _in_own_words(table, one), page_of(table.game.package)
     lasting = _once([*written, *_lasting(one)])
-    if lasting:  # with it goes, in order, what its game has words for
-        worth = [line.text for line in one.lines if line.text in lasting or any(rule in ways for rule in line.rules)]
+    if lasting:  # with it goes, in order, what its game has words for, and who was struck
+        also = (*page.recast, *page.blows)
+        worth = [line.text for line in one.lines if line.text in lasting or rests_on(line, also)]
         lasting = [*[text for text in lasting if text not in worth], *worth] if one.kind == "moment" else lasting
     own = one.face is not None and one.title.startswith(f"{one.face.name} ")
     name = (QUOTED.search(one.title) or [one.title, one.title])[1]
     is_named = any(name.casefold() in line.text.casefold() for line in one.lines)
     if one.kind == "moment":
         kept = [line for line in one.lines if line.kind != "undone"]
-        told = [line.text for line in kept if not rests_on(line, page_of(table.game.package).counts)]
+        told = [line.text for line in kept if not rests_on(line, page.counts)]
         came = lasting or _once([text for text in told if text != one.gist])
         is_gm = bool(came) and one.title.startswith(f"{opened(table.game.gm)} ")  # that they did it is no story
         yield from [_closed(one.gist)] if (own or one.tone or not is_named) and not is_gm else []

@@ -82,6 +82,20 @@ def test_each_fight_is_told_by_itself_and_an_explosion_with_whose_it_was_and_wha
     assert re.search(r"rolls [\d, ]+ on d12 \(damage\); .* \(protection\)\.", page)
 
 
+@pytest.mark.rule("gs.damage.explosion-dive")
+def test_who_dives_out_of_an_explosion_is_told_with_what_it_cost_all_the_same() -> None:
+    table = company(2, 1, cp=0)
+    table.begin_session("gus")
+    call = table.start("gus", "explosion", {"who": TORVALD, "at_whom": "rusk", "near": ["mira-of-osk"], "dice": "2d12"})
+    while call in table.open:
+        question: Any = table.open[call].session.question
+        faces = [20] if question.key == "reflexes" else [question.pool.parts[0].sides] * question.pool.size
+        table.answer("gus", call, table.open[call].session.length, faces=faces)
+    story = " ".join(told(evening_of(table, table.seat("gus"), 1)))
+    assert re.search(r"dives? out of the way\.", story), story
+    assert re.search(r"Torvald Stone sets off an explosion at Rusk\. .*loses? \d+ Health", story), story
+
+
 def test_a_fumble_is_told_as_a_miss_and_its_die_is_named() -> None:
     table = company(1, 1, cp=0)
     table.begin_session("gus")

@@ -107,6 +107,7 @@ PAGE = Page(
         "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
         "gs.critical.failure": (r"(.+) has a critical failure: [a-z].*", fumble),
         "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
+        "gs.damage.explosion-dive": (r": half the damage", ""),
         "gs.damage.explosion": (r".+ (?:is|are each) caught in it\.", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },
