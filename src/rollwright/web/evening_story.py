@@ -18,7 +18,7 @@ from rollwright.web.blocks import GOOD, Block
 from rollwright.web.page import Recast, page_of
 from rollwright.web.stage import ended_verdict
 from rollwright.web.story import Storyteller
-from rollwright.web.story_sentences import in_a_row, rests_on
+from rollwright.web.story_sentences import gathered, in_a_row, rests_on
 
 BAD = 2
 """Up to which tone it went badly."""
@@ -565,7 +565,7 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
         is_gm = bool(came) and one.title.startswith(f"{opened(table.game.gm)} ")  # that they did it is no story
         yield from [_closed(one.gist)] if (own or one.tone or not is_named) and not is_gm else []
         texts = [_bearing(text) if text in written else _first(text) for text in came]
-        yield from in_one([text for text, _ in in_a_row(texts)][:MOST])
+        yield from in_one([text for text, _ in in_a_row(gathered(texts, str))][:MOST])
     elif one.kind == "told" and not one.about:
         struck = [line.text for line in blows(table, one)]
         lines = [line.text for line in one.lines if not lasting or line.text in lasting]

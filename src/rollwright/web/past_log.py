@@ -34,7 +34,7 @@ from rollwright.web.story import SAME, Storyteller
 from rollwright.web.story_alone import made_for
 from rollwright.web.story_dice import what_for
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import as_it_went, in_a_row, rests_on, together
+from rollwright.web.story_sentences import as_it_went, gathered, in_a_row, rests_on, together
 from rollwright.web.undoing import began, gone_on, taken_back
 from rollwright.web.words import table_path
 
@@ -207,6 +207,7 @@ def _as_it_came(table: Table, head: Block, told: Sequence[Written]) -> Block:
 def _of_all(reader: Reader, written: list[Written]) -> list[Written]:
     """Say of several at once what is true of each of them, and what each of them loses by the same."""
     told = together(reader, written) if len({one.text for one in written}) == len(written) else written
+    told = gathered(told, lambda one: one.text)
     found, at = list[Written](), 0
     for text, many in in_a_row([one.text for one in told]):
         alike = len({one.only for one in told[at : at + many]}) == 1
@@ -561,7 +562,7 @@ def _fallen(
     if _says(line, written):
         said = next((one for one in written if one.aside and _says(line, [one])), None)
         names = tuple([opened(reader.called(one)) for one in (entry.by, *entry.whose)])
-        whose = names if said is not None and said.text.startswith(names) else ""  # not another's number, by chance
+        whose = names if said is not None and said.text.startswith(names) else ("",)  # not another's number, by chance
         open_ = [one for one in written if (not one.aside and one.text.startswith(whose)) or ROLLS.search(one.text)]
         if said is None or _says(line, open_):
             return written

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import structs
 
@@ -25,6 +25,7 @@ Accounts that the result itself brings are told with it.
 """
 
 
+T = TypeVar("T")
 LOSES = re.compile(
     r"(?P<who>.+?) (?P<much>(?:loses|each lose) \d+) (?P<what>[A-Z]\w+)(?: \((?P<why>[^()]+)\))?(?:: (?P<how>[^.]+))?\."
 )
@@ -135,6 +136,20 @@ def together(reader: Reader, told: Sequence[Written]) -> list[Written]:
         structs.replace(one, text=of_each(found[key], key[0])) if len(found[key]) > 1 and all(found[key]) else one
         for key, one in kept.items()
     ]
+
+
+def gathered(told: Sequence[T], text: Callable[[T], str]) -> list[T]:
+    """Bring together what says what several lose by the same: right after the first of it.
+
+    >>> gathered(["Mira loses 2 Fog (a trap).", "It rains.", "Rusk loses 3 Fog (a trap)."], str)
+    ['Mira loses 2 Fog (a trap).', 'Rusk loses 3 Fog (a trap).', 'It rains.']
+    """
+    places = dict[tuple[str | None, ...], int]()
+    keys = list[int]()
+    for at, one in enumerate(told):
+        lost = LOSES.fullmatch(text(one))
+        keys.append(places.setdefault(lost.group("what", "why"), at) if lost and lost["why"] else at)
+    return [one for _, one in sorted(zip(keys, told, strict=True), key=lambda pair: pair[0])]
 
 
 def in_a_row(told: Iterable[str]) -> Iterator[tuple[str, int]]:
