@@ -138,3 +138,18 @@ def test_what_barely_worked_is_nobodys_finest_hour() -> None:
         found[doer.grades] = doer.best is not None
     assert found["Minimal success"] is False
     assert True in found.values()
+
+
+def test_what_the_gamemaster_sets_on_a_foe_is_marked_as_theirs_alone() -> None:
+    table = company(1, 1, cp=0)
+    for who in ("rusk", TORVALD):
+        table.land("gus", [Amended(who=who, field="health_lost", value=3)])
+    marks = {
+        seat: re.findall(
+            r"Gus sets ([^<]*?)'s Health[^<]*(<small class=\"only\">[^<]*)?",
+            sit(table, seat).get(f"/table/{table.id}/log").text.replace("&#39;", "'"),
+        )
+        for seat in ("gus", "player-0")
+    }
+    assert marks["player-0"] == [("Torvald Stone", "")]
+    assert [(name, bool(mark)) for name, mark in marks["gus"]] == [("Torvald Stone", False), ("Rusk", True)]
