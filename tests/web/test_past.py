@@ -104,9 +104,33 @@ def test_a_long_log_has_pages(table: Table) -> None:
     second = [int(number) for number in re.findall(r'id="line-(\d+)"', client.get(older[1].replace("&amp;", "&")).text)]
     assert second[0] == first[-1] - 1
     first_page, next_page = [client.get(path).text for path in ("/table/friday/log", older[1].replace("&amp;", "&"))]
-    assert "Newest first" in first_page
+    assert "<b>Newest first</b>" in first_page
     assert "Back to the newest" in next_page
-    assert "Newest first" in next_page
+    assert "<b>Newest first</b>" in next_page
+
+
+def test_the_log_is_read_from_the_beginning_too_and_that_is_remembered(table: Table) -> None:
+    played(table)
+    for number in range(120):
+        table.say("ana", f"word {number}")
+    client = sit(table, "ben")
+    turned = re.search(r'href="([^"]+)">Oldest first', client.get("/table/friday/log?by=ana").text)
+    assert turned is not None
+    first = numbers(client, turned[1].removeprefix("/table/friday/log").replace("&amp;", "&"))
+    assert first == sorted(first)
+    page, seen = client.get("/table/friday/log").text, list[int]()
+    assert "<b>Oldest first</b>" in page, "as it was read last"
+    while True:
+        seen += [int(number) for number in re.findall(r'id="(?:line|moment)-(\d+)"', page.partition("How the dice")[0])]
+        further = re.search(r'href="([^"]+)">Further on', page)
+        if further is None:
+            break
+        page = client.get(further[1].replace("&amp;", "&")).text
+        assert "Back to the beginning" in page
+    assert len(seen) == len(set(seen)), "no moment is on two pages"
+    back = numbers(client, "?order=newest&before=5000")
+    assert back[0] == table.number == max(seen)
+    assert "<b>Newest first</b>" in sit(table, "ana").get("/table/friday/log").text, "each as they like"
 
 
 def test_lines_have_days_and_clock_times_and_seals_are_folded_at_the_end(table: Table) -> None:
@@ -224,6 +248,19 @@ def test_replay_shows_the_sheets_of_all_whom_people_play_as_they_were() -> None:
         sheet = re.search(r'<details class="sheet" id="sheet-mirel" open>.*?</details>', page, re.DOTALL)
         assert sheet is not None, "a sheet is open, as at the table"
         assert "<b>2</b>" in sheet[0].partition("Stress")[0]
+
+
+def test_replay_opens_the_sheet_of_who_acts_and_says_where_one_is() -> None:
+    table = demo_table(SqliteStore(":memory:"), "friday", "mechwarrior", bytes(32))
+    table.begin_session("gus")
+    table.say("ben", "We should go now", who="jory")
+    said = table.number
+    table.say("ana", "Not yet, wait for the light", who="rena")
+    for seat in ("gus", "sue"):
+        page = sit(table, seat).get(f"/table/friday/replay/{said}").text
+        assert re.findall(r'<details class="sheet" id="sheet-([\w-]+)" open>', page) == ["jory"]
+        assert re.findall(r'<details class="sheet" id="sheet-([\w-]+)"', page)[0] == "jory"
+        assert "Step 2 of 3" in page
 
 
 def test_a_die_for_what_was_set_up_is_no_roll_of_its_maker_s() -> None:

@@ -564,16 +564,14 @@ class Reader:
                 yield Written(0, _with(text, reason), only=only)
         for only, fact in zip(open_to, seen, strict=True):
             if not isinstance(fact, Joined | Left):
-                if isinstance(fact, Amended) and not self._knows(fact):
-                    continue
                 if text := self.fact(fact, self.name(line.by)):
                     yield Written(0, _with(text, reason), only=only)
 
     def _only_of(self, fact: Fact, number: int) -> str:
-        """Say who alone may know a fact; of what was set by hand, that those know who know of what it was set on."""
+        """Say who alone may know a fact; of what was set by hand, that those know who are told of it."""
         seen = audiences(fact.seen_by, {})
         if isinstance(fact, Amended) and self.seat.runs_game:
-            knows = [one for one in self.house.present if reader_of(self.table, one)._knows(fact)]
+            knows = [one for one in self.house.present if reader_of(self.table, one)._reads(fact)]
             if len(knows) < len(self.house.present):
                 seen = both(seen, frozenset([GM, *[one.audience for one in knows]]))
         return self.only(seen, number)
@@ -608,6 +606,10 @@ class Reader:
             return False
         return True
 
+    def _reads(self, fact: Amended) -> bool:
+        """Tell whether this seat is told what was set by hand: it knows of it, and may read that field."""
+        return self._knows(fact) and fact.field not in self.private(fact.who) and not self._plays_for(fact.who)
+
     def _amended(self, fact: Amended, by: str) -> str:
         """Tell who set what by hand, to what, and what it was."""
         whose = f"{self.called(fact.who)}'s " if fact.who else ""
@@ -638,8 +640,7 @@ class Reader:
             case Left():
                 return f"{fact.name or name(fact.who)} is no longer here."
             case Amended():
-                unread = fact.field in self.private(fact.who) or self._plays_for(fact.who)
-                return "" if unread else self._amended(fact, by)
+                return self._amended(fact, by) if self._reads(fact) else ""
             case _:
                 return opened(self.plain(" ".join([line.text for line in fact.told(Tale(name))])))
 

@@ -90,7 +90,9 @@ class Block(NamedTuple):
     accounts: int = 0
     """How many lines, the last, only keep accounts."""
     helpers: tuple[str, ...] = ()
-    """Where it is told again at the end of an evening: who helped in it, by name."""
+    """Where it is told again at the end of an evening: who helped in it, by name..."""
+    round: str = ""
+    """...and in which round it came, where play went round by round: "Round 2"."""
 
     @property
     def deeds(self) -> tuple[Written, ...]:

@@ -39,9 +39,11 @@ from rollwright.web.evening_story import (
     comes_or_goes,
     counts_as,
     halves,
+    is_vain,
     passages,
     reasons_of,
     retold,
+    rounds_of,
     told_again,
 )
 from rollwright.web.forms import Form
@@ -111,7 +113,7 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     after = secretly.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
     scenes = tuple(_scenes(teller, began, open_to_all))
-    parts = [_scene(one, STORY_MOMENTS) for one in scenes]
+    parts = [_scene(table, one, STORY_MOMENTS) for one in scenes]
     setting = {one.title: [Passage(one.line, said=True)] if one.line else [] for one in parts}
     story = [(one.title, (*setting[one.title], *passages(table, one.moments))) for one in parts]
     changed = fared(table, seat, began, _closed(table, upto) if ended else upto)
@@ -240,27 +242,34 @@ def _scenes(teller: Storyteller, began: int, blocks: Sequence[Block]) -> Iterato
     table = teller.table
     start = table.position_at(began)
     title, said, moments = start.title, start.scene_line, list[Block]()
+    rounds, played = rounds_of(table, blocks), {who for one in table.seats if not one.runs_game for who in one.holds}
     for one in blocks:
         line = table.rows.line(one.number)
         if one.kind == "break" and isinstance(line, Titled):
             if moments:
                 yield Scene(title, tuple(moments), said)
             title, said, moments = one.headline, line.line, []
-        elif (told := told_again(teller, one)) is not None and (moments or not comes_or_goes(line)):
-            moments.append(told)  # who is there when it begins is no event
+        elif (told := told_again(teller, one)) is not None and (moments or not comes_or_goes(line, but=played)):
+            # which of the gamemaster's people are there when it begins is no event
+            moments.append(told._replace(round=rounds.get(one.number, (0, ""))[1]))
     if moments or title:
         yield Scene(title, tuple(moments), said)
 
 
-def _scene(scene: Scene, most: int) -> Scene:
-    """Tell of a scene what marks a turn, came out best or worst, or was rolled, and what came last; in order."""
+def _scene(table: Table, scene: Scene, most: int) -> Scene:
+    """Tell of a scene what marks a turn, came out best or worst, or was rolled, and what came last; in order.
+
+    Who came to nothing in their turn is told where all the rest is.
+    """
 
     def rank(one: Block) -> tuple[bool, bool, bool, bool, bool, int]:
         return one.kind == "said", not one.milestones, one.tone not in (1, 5), not one.word, not one.dice, -one.number
 
     ranked = sorted(scene.moments, key=rank)
-    played = [one for one in ranked if one.kind == "moment"][:most]
-    told = [*played, *[one for one in ranked if one.kind != "moment"][: most // 2]]
+    vain = [one for one in ranked if is_vain(table, one)]
+    played = [one for one in ranked if one.kind == "moment" and one not in vain]
+    told = [*played[:most], *[one for one in ranked if one.kind != "moment"][: most // 2]]
+    told += vain if len(played) <= most else []
     return scene._replace(moments=tuple([one for one in scene.moments if one in told]))
 
 
@@ -300,7 +309,7 @@ def previously_of(table: Table, seat: Seat) -> Scene | None:
     if not moments:
         return None
     title = next((scene.title for scene in reversed(scenes) if scene.title), "")
-    return _scene(Scene(title, tuple(moments)), PREVIOUS_LINES)
+    return _scene(table, Scene(title, tuple(moments)), PREVIOUS_LINES)
 
 
 class Over(NamedTuple):

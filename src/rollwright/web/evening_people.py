@@ -6,10 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
-import msgspec
 from msgspec import structs
 
 from rollwright.dice.errors import BadInput, Refused
@@ -17,7 +16,7 @@ from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.policy import never
 from rollwright.play.rerun import standing
 from rollwright.rules.arguments import is_beyond
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import joined, opened
 from rollwright.rules.wording import TOGETHER
 from rollwright.table.changing import call_of
 from rollwright.table.landing import with_changes
@@ -30,16 +29,17 @@ from rollwright.table.view import SheetShown
 from rollwright.web.blocks import GOOD, Block
 from rollwright.web.evening_story import (
     BAD,
-    act_of,
     aloud,
     blows,
     counts_as,
     recast,
     retold,
     rival_of,
+    rounds_of,
     sentences,
     told_again,
 )
+from rollwright.web.making_fields import plain
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Face
 from rollwright.web.shown import drawn
@@ -50,7 +50,8 @@ from rollwright.web.story_sentences import rests_on
 COMPARED = 6
 """Of how many of somebody's best moments it is worked out how likely they were."""
 BLOWS = 8
-"""How many things are told that somebody did round by round: the last of them."""
+"""How many things are told that somebody did round by round in a fight: the last of them."""
+ORDINALS = {1: "First fight", 2: "Second fight", 3: "Third fight"}
 
 
 class Doer(NamedTuple):
@@ -69,8 +70,8 @@ class Doer(NamedTuple):
     worst: Block | None
     brought: str = ""
     """What the gamemaster said that the worst brings."""
-    struck: str | None = None
-    """What they did, after their name, that came to something by turns; None: they had none."""
+    struck: tuple[str, ...] | None = None
+    """What they did by turns, after their name, fight by fight; None: they had none."""
     sure: tuple[Block, ...] = ()
     """What came to a result without dice..."""
     sure_grades: str = ""
@@ -101,6 +102,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
             helped.setdefault(name, []).extend([one.face.name] if one.face else [])
     in_rounds = blocks if page_of(table.game.package).blows else ()
     turns = {who: list(turns_of(teller, in_rounds, who)) for who in heroes}
+    rounds = rounds_of(table, blocks)
     for who in heroes:
         mine, gave = by_hero.get(who, []), _times(helped.get(teller.reader.called(who), []))
         if not mine and not gave and not turns[who]:
@@ -111,6 +113,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         joined_in = {one.number for one in mine if who not in rolled_by(teller, one, heroes)}
         # what the gamemaster has ruled to be good is nobody's finest hour
         own = [one for one in mine if one.tone <= BAD or not is_overruled(table, one.number)]
+        own = [one for one in own if not _is_slight(table, one, who)]
         fine = fine_of(own, diced)
         fine = fine or [one for one in own if one in well and one.tone > BAD and one.number in diced]
         ranks = {one.number: (*_feats(one), feat_of(table, one, who)) for one in fine}
@@ -123,10 +126,9 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
             best = felled[-1]
         name = f"{teller.reader.called(who)} "
         theirs = re.compile(rf"{re.escape(name)}|The \w+ of {re.escape(name)}")  # their magic, say
-        did = [line.text for one in turns[who] for line in one.lines if theirs.match(line.text)]
-        in_turn = [text.removeprefix(name).replace(f" of {name}", " ", 1).rstrip(".") for text in did]
-        in_turn = [f"{text[:1].lower()}{text[1:]}" for text in in_turn]
-        struck = "; ".join([*(["…"] if len(in_turn) > BLOWS else []), *in_turn[-BLOWS:]]) if turns[who] else None
+        did = [(one, line.text) for one in turns[who] for line in one.lines if theirs.match(line.text)]
+        in_turn = [(one, text.removeprefix(name).replace(f" of {name}", " ", 1).rstrip(".")) for one, text in did]
+        struck = tuple(_by_fights(rounds, in_turn)) if turns[who] else None
         rolled = tuple([one for one in mine if one.number in diced - joined_in])
         shown = tuple([one._replace(tone=GOOD) if who in winners_of(table, one) else one for one in rolled])
         came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]
@@ -139,9 +141,27 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         yield Doer(face, shown, counted, grades, gave, best, worst, brought, struck, sure, sure_grades)
 
 
+def _by_fights(rounds: Mapping[int, tuple[int, str]], did: Sequence[tuple[Block, str]]) -> Iterator[str]:
+    """Say what somebody did in each fight, round by round; of a long one, the last of it."""
+    several = len({fight for fight, _ in rounds.values()}) > 1
+    for fight, row in groupby(did, lambda pair: rounds.get(pair[0].number, (0, ""))[0]):
+        some = list(row)
+        told = ["…"] if len(some) > BLOWS else []
+        for name, part in groupby(some[-BLOWS:], lambda pair: rounds.get(pair[0].number, (0, ""))[1]):
+            texts = "; ".join([f"{text[:1].lower()}{text[1:]}" for _, text in part])
+            told.append(f"{name}: {texts}." if name else f"{opened(texts)}.")
+        yield f"{ORDINALS.get(fight, f'Fight {fight}') + '. ' if several else ''}{' '.join(told)}"
+
+
 def _feats(one: Block) -> tuple[bool, int, bool, int]:
     """Say how fine a moment was: whose end it was, how well it went, what turned by it, how much it did to others."""
     return felled_by(one), one.tone, bool(one.milestones), dealt_by(one)
+
+
+def _is_slight(table: Table, one: Block, who: str) -> bool:
+    """Tell whether something barely worked, and nothing turned by it: that is nobody's finest hour."""
+    least = page_of(table.game.package).fine
+    return 0 < feat_of(table, one, who) < least and not one.milestones and not felled_by(one)
 
 
 def fine_of(some: Sequence[Block], diced: Collection[int]) -> list[Block]:
@@ -154,7 +174,8 @@ def fine_of(some: Sequence[Block], diced: Collection[int]) -> list[Block]:
 def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator[Block]:
     """Give somebody's turns, each told by what they did in it; where another falls by it, by that, too."""
     table, own = teller.table, teller.reader.called(who)
-    steps = [one for one in blocks if counts_as(one) and act_of(table, one) in table.game.steps]
+    rounds = rounds_of(table, blocks)
+    steps = [one for one in blocks if counts_as(one) and one.number in rounds]
     for one, after in pairwise([*steps, None]):
         if one is None:
             continue
@@ -232,7 +253,7 @@ def _ways(table: Table, began: int, upto: int) -> dict[str, list[dict[str, str]]
     state, found = table.position_at(began).state, dict[str, list[dict[str, str]]]()
 
     def look(who: str) -> None:
-        sheet = drawn(game, options, SheetShown(who, msgspec.to_builtins(state.sheets[who], str_keys=True)))
+        sheet = drawn(game, options, SheetShown(who, plain(state.sheets[who])))
         if sheet.it is not None and fares is not None:
             found.setdefault(sheet.name, []).append(dict(fares(sheet.it)))
 

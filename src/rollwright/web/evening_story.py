@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from msgspec import structs
 
 from rollwright.play.journal import Filled
-from rollwright.rules.sentences import finite, joined, opened
+from rollwright.rules.sentences import finite, joined, of_all, opened
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written, closed
 from rollwright.table.table import Table
@@ -18,18 +18,20 @@ from rollwright.web.blocks import GOOD, Block
 from rollwright.web.page import Recast, page_of
 from rollwright.web.stage import ended_verdict
 from rollwright.web.story import Storyteller
-from rollwright.web.story_sentences import rests_on
+from rollwright.web.story_sentences import gathered, in_a_row, rests_on
 
 BAD = 2
 """Up to which tone it went badly."""
 NARRATION = 5
-"""From how many words on what the gamemaster says is told again."""
+"""From how many words on it is told again what the gamemaster says, or a character."""
 IN_ROUNDS = 8
 """How many moments stand in one paragraph of what goes round by round."""
 MOST = 6
 """How many sentences say what came of a moment, and what became of somebody in an evening."""
 SENTENCE = re.compile(r"(?<=[.!?”])\s+(?=[A-Z“])")
 COUNTED = re.compile(r"\d")
+ROUND = re.compile(r"(Round \d+)\b")
+"""How the headline of a step begins that says in which round it is."""
 
 
 BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*|It is [^.!?]* turn)\.")
@@ -76,10 +78,10 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
         if said:
             yield from [Passage(_said(table, one), _narrates(table, one)) for one in blocks]
             continue
-        for in_rounds, row in groupby(_in_rounds(table, blocks), lambda pair: pair[0]):
+        for fight, row in groupby(_in_rounds(table, blocks), lambda pair: pair[0]):
             told = list(_anew([(one, text) for _, one in row if (text := " ".join(sentences(table, one)))]))
-            parts = _paragraphs(table, _at_last(told), in_rounds)
-            yield from [Passage(" ".join(listed(_summed_up(some) if in_rounds else some))) for some in parts]
+            parts = _by_rounds(table, told) if fight else _paragraphs(table, _at_last(told))
+            yield from [Passage(" ".join(listed(some))) for some in parts]
 
 
 def _at_last(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
@@ -111,13 +113,54 @@ def _anew(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
         before = one.title
 
 
-def _paragraphs(table: Table, told: Iterable[tuple[Block, str]], in_rounds: bool) -> list[list[str]]:
+def rounds_of(table: Table, blocks: Iterable[Block]) -> dict[int, tuple[int, str]]:
+    """Say of each block that came while play went round by round in which fight it came, from 1 on, and which round."""
+    found, fight, name, under_way = dict[int, tuple[int, str]](), 0, "", False
+    for one in blocks:
+        begun = act_of(table, one)
+        if begun in table.game.steps and not under_way:
+            under_way, fight, name = True, fight + 1, ""
+        name = now[1] if (now := ROUND.match(one.title)) else name
+        if under_way:
+            found[one.number] = fight, "" if begun in table.game.ends else name
+        under_way = under_way and begun not in table.game.ends
+    return found
+
+
+def _by_rounds(table: Table, told: Iterable[tuple[Block, str]]) -> Iterator[list[str]]:
+    """Part what went round by round: each round says which it is, and isn't cut in two."""
+    part, count = list[str](), 0
+    for name, row in groupby(told, lambda pair: pair[0].round):
+        some = list(row)
+        if part and count + len(some) > IN_ROUNDS and name:
+            yield part
+            part, count = [], 0
+        runs = [(vain, list(run)) for vain, run in groupby(some, lambda pair: is_vain(table, pair[0]))]
+        texts = [text for vain, run in runs for text in (_missed(run) if vain else _summed_up([one for _, one in run]))]
+        part += [f"{name}: {texts[0]}" if name else texts[0], *texts[1:]]
+        count += len(some)
+    yield part
+
+
+def is_vain(table: Table, one: Block) -> bool:
+    """Tell whether all that somebody did in their turn came to nothing."""
+    vain = page_of(table.game.package).vain
+    return one.kind == "moment" and bool(one.lines) and all(rests_on(line, vain) for line in one.lines)
+
+
+def _missed(told: Sequence[tuple[Block, str]]) -> list[str]:
+    """Say in one sentence who came to nothing one after another, where several did; of one alone, how."""
+    ways = {text.removeprefix(f"{one.face.name} ").split(" ")[0] for one, text in told if one.face}
+    names = [one.face.name for one, _ in told if one.face]
+    return [f"{of_all(names, *ways)}."] if len(names) == len(told) > 1 == len(ways) else [text for _, text in told]
+
+
+def _paragraphs(table: Table, told: Iterable[tuple[Block, str]]) -> list[list[str]]:
     """Part what was told: what came to a result, or marks a turn, begins a paragraph; what came of it stays with it."""
     found: list[list[str]] = []
     lead = None
     for one, text in told:
-        begins = len(found[-1]) >= IN_ROUNDS if found and in_rounds else _is_apart(table, lead, one, text)
-        if begins or not found:
+        if not found or _is_apart(table, lead, one, text):
             found.append([])
             lead = one
         found[-1].append(text)
@@ -146,20 +189,18 @@ def _summed_up(told: Iterable[str]) -> list[str]:
     return [f"{what} for {joined(much)}." if much[0] else what for what, much in rows]
 
 
-def _in_rounds(table: Table, blocks: Iterable[Block]) -> Iterator[tuple[bool, Block]]:
-    """Say of each block whether it came while something went round by round."""
-    blocks, under_way, late = list(blocks), False, list[Block]()
+def _in_rounds(table: Table, blocks: Sequence[Block]) -> Iterator[tuple[int, Block]]:
+    """Say of each block in which fight it came, where something went round by round; 0: in none."""
+    rounds, late = rounds_of(table, blocks), list[Block]()
     for at, one in enumerate(blocks):
-        begun = act_of(table, one)
-        under_way = under_way or begun in table.game.steps
-        if under_way and _has_no_part(table, one, blocks[at + 1 :]):
+        fight = rounds.get(one.number, (0, ""))[0]
+        if fight and _has_no_part(table, one, blocks[at + 1 :]):
             late.append(one)
             continue
-        yield under_way, one
-        under_way = under_way and begun not in table.game.ends
-        while late and not under_way:
-            yield False, late.pop(0)
-    yield from [(False, one) for one in late]
+        yield fight, one
+        while late and (not fight or act_of(table, one) in table.game.ends):
+            yield 0, late.pop(0)
+    yield from [(0, one) for one in late]
 
 
 def _has_no_part(table: Table, one: Block, after: Sequence[Block]) -> bool:
@@ -269,7 +310,7 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
         return retold(teller, one._replace(lines=tuple(kept)))
     line = table.rows.line(one.number)
     if isinstance(line, Said):
-        narrates = table.house.seat(line.by).runs_game and len(line.text.split()) >= NARRATION
+        narrates = (line.who or table.house.seat(line.by).runs_game) and len(line.text.split()) >= NARRATION
         return one if line.to or narrates or not one.headline else None
     if one.kind == "hand-out" or isinstance(line, Revealed):
         return one
@@ -323,18 +364,17 @@ def _says_itself(one: Block) -> bool:
 def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
     """Give what was done by a step of a round, and what became of people; all of what somebody did in their words.
 
-    Of the one `whose` turn it is, by name, also what came to nothing.
+    Of the one `whose` turn it is, by name, also what is only counted.
     """
     page, said = page_of(table.game.package), QUOTED.search(one.meta)
     if _says_itself(one):
         came = f" ({one.word.lower()})" if one.word else ""
         yield Written(one.number, f"{one.title}{came}.", kind="call-ended", call=one.number)
     for line in one.lines:
-        own = said is not None and one.face is not None and line.text.startswith(f"{one.face.name} ")
-        if own and said is not None and line.kind != "undone":
+        if said is not None and _is_own(one, line) and line.kind != "undone":
             yield structs.replace(line, text=f"{line.text.rstrip('.')}: {said[0]}.")
             said = None
-        elif (rests_on(line, (*page.blows, *page.touches)) and (whose or not rests_on(line, page.vain))) or (
+        elif (rests_on(line, (*page.blows, *page.touches)) or (rests_on(line, page.vain) and _is_own(one, line))) or (
             not _says_itself(one)
             and (whose and line.text.startswith(f"{whose} "))
             and not line.aside
@@ -343,9 +383,14 @@ def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
             yield line
 
 
-def comes_or_goes(line: AnyLogged) -> bool:
-    """Tell whether by a line somebody comes to the scene, or leaves it."""
-    return isinstance(line, FactsLanded) and any(fact["fact"] in ("joined", "left") for fact in line.facts)
+def _is_own(one: Block, line: Written) -> bool:
+    return one.face is not None and line.text.startswith(f"{one.face.name} ")
+
+
+def comes_or_goes(line: AnyLogged, but: Collection[str] = ()) -> bool:
+    """Tell whether by a line somebody comes to the scene, or leaves it; anybody `but` some."""
+    facts = line.facts if isinstance(line, FactsLanded) else ()
+    return any(fact["fact"] in ("joined", "left") and fact["who"] not in but for fact in facts)
 
 
 def _is_beside_the_point(table: Table, one: Block, told: Written) -> bool:
@@ -504,21 +549,23 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
 
 def _plainly(table: Table, one: Block) -> Iterator[str]:
     """Tell what came to no result: what was done, and what became of people by it; no accounts, and no mere name."""
-    written, ways = _in_own_words(table, one), page_of(table.game.package).recast
+    written, page = _in_own_words(table, one), page_of(table.game.package)
     lasting = _once([*written, *_lasting(one)])
-    if lasting:  # with it goes, in order, what its game has words for
-        worth = [line.text for line in one.lines if line.text in lasting or any(rule in ways for rule in line.rules)]
+    if lasting:  # with it goes, in order, what its game has words for, and who was struck
+        also = (*page.recast, *page.blows)
+        worth = [line.text for line in one.lines if line.text in lasting or rests_on(line, also)]
         lasting = [*[text for text in lasting if text not in worth], *worth] if one.kind == "moment" else lasting
     own = one.face is not None and one.title.startswith(f"{one.face.name} ")
     name = (QUOTED.search(one.title) or [one.title, one.title])[1]
     is_named = any(name.casefold() in line.text.casefold() for line in one.lines)
     if one.kind == "moment":
         kept = [line for line in one.lines if line.kind != "undone"]
-        told = [line.text for line in kept if not rests_on(line, page_of(table.game.package).counts)]
+        told = [line.text for line in kept if not rests_on(line, page.counts)]
         came = lasting or _once([text for text in told if text != one.gist])
         is_gm = bool(came) and one.title.startswith(f"{opened(table.game.gm)} ")  # that they did it is no story
         yield from [_closed(one.gist)] if (own or one.tone or not is_named) and not is_gm else []
-        yield from in_one([_bearing(text) if text in written else _first(text) for text in came[:MOST]])
+        texts = [_bearing(text) if text in written else _first(text) for text in came]
+        yield from in_one([text for text, _ in in_a_row(gathered(texts, str))][:MOST])
     elif one.kind == "told" and not one.about:
         struck = [line.text for line in blows(table, one)]
         lines = [line.text for line in one.lines if not lasting or line.text in lasting]

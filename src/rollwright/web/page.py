@@ -229,6 +229,8 @@ class Page(NamedTuple):
     """Whether a moment got what was wanted, where its result alone doesn't say so."""
     feat: FeatLook | None = None
     """How much better than another of the same result something was: of somebody's best moments, the finest."""
+    fine: int = 0
+    """From how much on, where it counts that, something can be somebody's finest hour."""
     gm: str = ""
     """What its book calls the gamemaster, where that is a word of its own: pages explain it."""
     line: str = ""

@@ -1,4 +1,4 @@
-"""The log, moment by moment: what each was about and came to, then line by line how; with filters, the newest first."""
+"""The log, moment by moment: what each was about and came to, then line by line how; with filters, from either end."""
 
 from __future__ import annotations
 
@@ -25,14 +25,16 @@ from rollwright.table.seat import Audience, audiences, both
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.dice_shown import parts_of
+from rollwright.web.evening_story import ROUND
 from rollwright.web.looks import beside
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import SAME, Storyteller
 from rollwright.web.story_alone import made_for
+from rollwright.web.story_dice import what_for
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import as_it_went, rests_on, together
+from rollwright.web.story_sentences import as_it_went, gathered, in_a_row, rests_on, together
 from rollwright.web.undoing import began, gone_on, taken_back
 from rollwright.web.words import table_path
 
@@ -42,6 +44,9 @@ STRETCH = 200
 MOST_LOOKED_AT = 5_000
 """How many lines one look for matching ones goes through; then it says so, and can be gone on with."""
 MOST_WORD = 100
+ORDER, OLDEST, NEWEST = "order", "oldest", "newest"
+"""From which end the log is read: in an address, and as a browser remembers it for a table."""
+YEAR = 365 * 24 * 60 * 60
 KINDS = {
     "": "everything",
     "said": "what was said",
@@ -65,6 +70,8 @@ FELL = re.compile(r"(.+?) rolls \d+ and ([^(.]+?)(?: \([\d, ]+\))?\.")
 """How a sentence says what a throw came to, as it fell."""
 SUM = re.compile(r" \(rolled [^()]+\)(?=\.$)")
 """How one ends that says it by its numbers."""
+BY_WHAT = re.compile(r" with (?:the |an? |some)?[^,.:]+?(?= for \d|[,.:])")
+"""How a sentence says with what somebody strikes."""
 HELPS = " helps: "
 """What stands before how somebody helps, in their own words."""
 SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
@@ -111,22 +118,33 @@ def log(site: Site, request: Request) -> Response:
     asked = request.query_params
     kind = asked.get("kind", "") if asked.get("kind", "") in KINDS else ""
     by, word = asked.get("by", ""), asked.get("word", "")[:MOST_WORD].strip()
-    text = asked.get("before", "")
-    before = int(text) if text.isdecimal() and len(text) < 10 else table.number + 1
-    before = max(1, min(before, table.number + 1))
-    found, reached = _looked_for(table, seat, before, kind, by, word)
+    picked = asked.get(ORDER, "") if asked.get(ORDER, "") in (OLDEST, NEWEST) else ""
+    oldest = (picked or request.cookies.get(ORDER, "")) == OLDEST
+    place, ends = "after" if oldest else "before", (0, table.number + 1)
+    text = asked.get(place, "")
+    at = int(text) if text.isdecimal() and len(text) < 10 else ends[not oldest]
+    at = max(0 if oldest else 1, min(at, ends[1]))
+    found, reached = (_looked_from if oldest else _looked_for)(table, seat, at, kind, by, word)
+    goes_on = reached < table.number if oldest else reached > 1
     filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}
-    older = f"{table_path(table.id, 'log')}?{urlencode({**filters, 'before': reached})}" if reached > 1 else ""
+
+    def path(**more: object) -> str:
+        query = urlencode({**filters, **more})
+        return f"{table_path(table.id, 'log')}{'?' if query else ''}{query}"
+
     pieces = [one._replace(opened=bool(word)) for one in pieces_of(table, seat, found)]
     sealed = [one for one in pieces if one.entries and one.entries[0].written[0].kind in SEALED]
-    played = [one for one in reversed(pieces) if one not in sealed]
-    days = groupby(played, lambda one: one.at.date())
-    return site.page(
+    played = [one for one in pieces if one not in sealed]
+    days = groupby(played if oldest else reversed(played), lambda one: one.at.date())
+    page = site.page(
         "past/log.html", **beside(table, table.seat(seat)), days=[list(some) for _, some in days],
-        sealed=sealed, kinds=KINDS, kind=kind, by=by, word=word, people=table.seats,
-        everybody=list(table.house.seats.values()), older=older, newest=before <= table.number,
-        newest_path=f"{table_path(table.id, 'log')}?{urlencode(filters)}",
+        sealed=sealed, kinds=KINDS, kind=kind, by=by, word=word, people=table.seats, oldest=oldest,
+        everybody=list(table.house.seats.values()), further=path(**{place: reached}) if goes_on else "",
+        back=path() if at != ends[not oldest] else "", turned=path(order=NEWEST if oldest else OLDEST),
     )  # fmt: skip
+    if picked:
+        page.set_cookie(ORDER, picked, max_age=YEAR, path=table_path(table.id), httponly=True, samesite="lax")
+    return page
 
 
 def pieces_of(
@@ -155,19 +173,78 @@ def pieces_of(
         entries = list[Entry]()
         for one in sorted(lines, key=lambda one: one[:2]):
             written = (
-                together(teller.reader, one.written)
+                one.written
                 if head is None
                 else [_beneath(head, each) for each in one.written if not _is_headed(head, each)]
             )
             if written:
+                written = _of_all(teller.reader, written)
                 entries.append(Entry(one.number, written, time_of(table, one.place)))
-        entries = _once(_in_own_words(entries))
+        entries = _thrown_together(_once(_in_own_words(entries)))
         began, dares = time_of(table, min([one.place for one in lines])), tuple(page_of(table.game.package).dares)
         thrown = not (is_call and makes_somebody(table, place))
         why = list(_parted(entries, dares, thrown, aside=True))
         told = list(_parted(entries, dares, thrown, aside=False)) if head else []
+        head = head and _as_it_came(table, head, [each for one in told for each in one.written])
         pieces.append(Piece(head, lines[0].number, began, tuple(told or entries), tuple(why if told else ())))
     return list(_in_rows(table, pieces))
+
+
+def _as_it_came(table: Table, head: Block, told: Sequence[Written]) -> Block:
+    """Put what somebody's turn came to above it, where that only says whose turn it is."""
+    turn, page = ROUND.match(head.title), page_of(table.game.package)
+    if turn is None or head.face is None or head.title != f"{turn[1]}: {head.face.name}":
+        return head
+    own = [one for one in told if one.text.startswith(f"{head.face.name} ")]
+    came = [one for one in own if rests_on(one, (*page.blows, *page.vain))] or own[-1:]
+    if not came:
+        return head
+    short = BY_WHAT.sub("", re.sub(r" \([^()]*\)", "", came[0].text)).rstrip(".")
+    meta = head.headline.partition(" · ")[2]
+    return head._replace(headline=f"{turn[1]}: {short}{' · ' if meta else ''}{meta}", tried=head.title)
+
+
+def _of_all(reader: Reader, written: list[Written]) -> list[Written]:
+    """Say of several at once what is true of each of them, and what each of them loses by the same."""
+    told = together(reader, written) if len({one.text for one in written}) == len(written) else written
+    told = gathered(told, lambda one: one.text)
+    found, at = list[Written](), 0
+    for text, many in in_a_row([one.text for one in told]):
+        alike = len({one.only for one in told[at : at + many]}) == 1
+        found += [msgspec.structs.replace(told[at], text=text)] if alike else told[at : at + many]
+        at += many
+    return found
+
+
+def _thrown_together(entries: Iterable[Entry]) -> list[Entry]:
+    """Say in one sentence which dice fell one after another, where nothing is told between."""
+    found = list[Entry]()
+    for one in entries:
+        last, first = found[-1] if found else None, one.written[0]
+        if last and _only_dice(last.written[-1:]) and _only_dice([first]) and last.written[-1].only == first.only:
+            before = last.written[-1]
+            text = f"{before.text.rstrip('.')}; {_going_on(before.text, first.text)}"
+            found[-1] = last._replace(written=[*last.written[:-1], msgspec.structs.replace(before, text=text)])
+            one = one._replace(written=one.written[1:])
+        found += [one] if one.written else []
+    return found
+
+
+def _going_on(before: str, text: str) -> str:
+    """Write which dice fell after others, without who threw where that is the same.
+
+    >>> _going_on("Dov rolls 3; 4.", "Dov rolls 4 for Wick."), _going_on("Dov rolls 3.", "The GM rolls 5.")
+    ('4 for Wick.', 'the GM rolls 5.')
+    """
+    who, rolls, _ = text.partition(" rolls ")
+    *_, last = [part.partition(" rolls ")[0] for part in before.split("; ") if " rolls " in part] or [""]
+    if rolls and opened(last) == who:
+        return text.removeprefix(f"{who}{rolls}")
+    return f"t{text[1:]}" if text.startswith("The ") else text
+
+
+def _only_dice(written: Sequence[Written]) -> bool:
+    return all(one.kind == "dice-fell" and not one.rules for one in written)
 
 
 def _in_rows(table: Table, pieces: Iterable[Piece]) -> Iterator[Piece]:
@@ -262,6 +339,29 @@ def _moment(table: Table, reader: Reader, number: int) -> int:
     return int(getattr(line, "call", 0))
 
 
+def _looked_from(table: Table, seat: str, after: int, kind: str, by: str, word: str) -> tuple[list[Found], int]:
+    """Give the lines after one that fit, the oldest first, and the line after which to look further."""
+    found: list[Found] = []
+    rulings, low = Rulings(table, Reader(table, table.seat(seat))), after
+    while low < table.number and len(found) < MOST and low - after < MOST_LOOKED_AT:
+        upto = min(low + STRETCH, table.number)
+        found += [one for one in between(table, seat, low, upto, kind=kind) if _fits(one, by, word.casefold())]
+        low = upto
+    if len(found) <= PAGE:
+        return found, low
+    calls = [_moment(table, rulings.reader, one.number) for one in found]
+    begins = [rulings.place(call) if call else one.place for call, one in zip(calls, found, strict=True)]
+    whole = [at for at in range(PAGE, len(found)) if min(begins[at:]) > found[at - 1].place]  # between two moments
+    many = min([*whole, MOST])
+    return found[:many], low if many >= len(found) else found[many - 1].place
+
+
+def _fits(one: Found, by: str, wanted: str) -> bool:
+    """Tell whether a line is somebody's, and has something in it, where that is looked for."""
+    has = not wanted or any(wanted in f"{each.by} {each.text}".casefold() for each in one.written)
+    return has and (not by or one.doer == by)
+
+
 def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: str) -> tuple[list[Found], int]:
     """Give the lines before one that fit, the newest first, and the line from which to look further; 1: no more."""
     found: list[Found] = []
@@ -272,9 +372,7 @@ def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: 
     while top > 1 and (len(found) < PAGE or first < top) and before - top < MOST_LOOKED_AT:
         after = max(0, top - 1 - STRETCH)
         for one in reversed(between(table, seat, after, top - 1, kind=kind)):
-            if by and one.doer != by:
-                continue
-            if wanted and not any(wanted in f"{each.by} {each.text}".casefold() for each in one.written):
+            if not _fits(one, by, wanted):
                 continue
             is_full = len(found) >= (PAGE if one.place < first else MOST)
             if is_full and one.place != found[-1].place:
@@ -462,8 +560,10 @@ def _fallen(
 ) -> list[Written]:
     """Say which dice fell, in what is told of them or before it, where it doesn't say so."""
     if _says(line, written):
-        open_ = [one for one in written if not one.aside or ROLLS.search(one.text)]
         said = next((one for one in written if one.aside and _says(line, [one])), None)
+        names = tuple([opened(reader.called(one)) for one in (entry.by, *entry.whose)])
+        whose = names if said is not None and said.text.startswith(names) else ("",)  # not another's number, by chance
+        open_ = [one for one in written if (not one.aside and one.text.startswith(whose)) or ROLLS.search(one.text)]
         if said is None or _says(line, open_):
             return written
         return [msgspec.structs.replace(one, kind="dice-fell") if one is said else one for one in written]
@@ -477,11 +577,20 @@ def _fallen(
     if any(says.match(one.text) for one in written):  # what they came to is told: the faces go with it
         return [msgspec.structs.replace(one, text=says.sub(rf"\1 ({dice})", one.text, 1)) for one in written]
     title = table.game.wording(entry.key).title.rstrip("?:. ")
+    title = what_for(table, entry.key) if "{" in title and _is_another(table, number, line.call, entry) else title
     dice += f" for {joined(map(reader.called, entry.whose))}" if entry.whose else ""
     dice += f" ({title[:1].lower()}{title[1:]})" if title and "{" not in title else ""
     only = reader.only(_see(table, line, entry), line.call)
     told = Written(number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
     return [told, *written]
+
+
+def _is_another(table: Table, number: int, call: int, entry: Thrown) -> bool:
+    """Tell whether dice fell for something else before in the same moment."""
+    entries = [
+        line.entry for _, line in table.lines(call, number - 1) if isinstance(line, Answered) and line.call == call
+    ]
+    return any(isinstance(one, Thrown) and one.key != entry.key for one in entries)
 
 
 def _see(table: Table, line: Answered, entry: Thrown) -> frozenset[Audience] | None:

@@ -18,6 +18,9 @@ from rollwright.play.journal import Ruled, Thrown
 from rollwright.table.log import (
     Answered,
     CallEnded,
+    CallOpened,
+    DeedDone,
+    FactsLanded,
     LinkOpened,
     Rolled,
     Said,
@@ -26,6 +29,7 @@ from rollwright.table.log import (
     Undone,
 )
 from rollwright.table.looking_back import Stood, reader_then, stands, stood
+from rollwright.table.open_call import actor_of
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Reader
 from rollwright.table.table import Table
@@ -140,18 +144,54 @@ def replay(site: Site, request: Request) -> Response:
         return site.refused(request, str(error), 404)
     reader = reader_then(then, then.seat(seat), number)
     roll, scene = _ahead(parts, seat, number)
-    pieces = pieces_of(then, seat, part.told(seat, first, number, reader), now, reader)
+    told = part.told(seat, first, number, reader)
+    pieces, acting = pieces_of(then, seat, told, now, reader), [who for one in told for who in _acts(then, one.number)]
+    sheets = drawn_all(table.game, now.options, now.sheets)
+    said = " ".join(
+        [f"{each.by} {each.text}" for one in told for each in one.written] + [p.head.title for p in pieces if p.head]
+    )
+    acting = [one.id for one in sheets if one.id in acting and one.name in said]  # no more than is told
+    at, steps = _pace(table, parts, seat, number)
     return site.page(
         "past/replay.html", **beside(table, table.seat(seat)), people=table.seats, number=number, before=before,
         after=after, last=last, roll_ahead=roll, scene_ahead=scene, pieces=pieces, stood=now,
         dice=_fallen(then, seat, reader, pieces, first, number),
         marks=list(_marks(parts)),
         changes=changes_of(earlier.sheets, now.sheets, table.game.sheet) if earlier else [],
-        sheets=drawn_all(table.game, now.options, now.sheets), trackers=_trackers(table, now), scene=now.scene,
-        played={who for one in table.seats if not one.runs_game for who in one.holds},
+        sheets=sorted(sheets, key=lambda one: one.id not in acting), trackers=_trackers(table, now), scene=now.scene,
+        opened=acting or [who for one in table.seats if not one.runs_game or one.id == seat for who in one.holds],
+        at=at, steps=steps,
         awaited=[awaits(one) for one in now.awaited],
         scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
     )  # fmt: skip
+
+
+def _acts(table: Table, number: int) -> Iterator[str]:
+    """Say who acts by a line, by their sheets."""
+    line = table.rows.line(number)
+    if isinstance(line, Answered) and (actor := actor_of(line.entry)) in table.state.sheets:
+        yield actor
+        return
+    begun = table.rows.opened(call) if (call := getattr(line, "call", 0)) else line
+    if isinstance(begun, CallOpened | DeedDone):
+        yield str(begun.arguments.get("who", ""))
+    if isinstance(line, Said):
+        yield line.who
+    if isinstance(line, FactsLanded):
+        yield from [str(fact.get("who", "")) for fact in line.facts]
+
+
+def _pace(table: Table, parts: Sequence[Stretch], seat: str, number: int) -> tuple[int, int]:
+    """Say which step of its session one is, and of how many; before the first session, of those."""
+    began = [at for at, words in _marks(parts) if isinstance(table.rows.line(at), SessionBegan)]
+    low = max([at for at in began if at <= number], default=1)
+    high = min([at - 1 for at in began if at > number], default=table.number)
+    key = ("steps", seat, low, high, table.number)
+    found: tuple[int, ...] | None = table.memo.get(key)
+    if found is None:
+        steps = [step for part in parts for step in part.steps(seat, low, high) if low <= step <= high]
+        found = table.remember(key, tuple(sorted(set(steps))))
+    return len([step for step in found if step <= number]), len(found)
 
 
 def _at(parts: Sequence[Stretch], number: int) -> Table:

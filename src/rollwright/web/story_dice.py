@@ -51,7 +51,7 @@ class Throws:
             side = whose[fall.number] if len(fall.key) == 1 else ""
             title = _titled(self.table, fall.key) or tray or (side or self._thrower(fall)) * beside
             if several and whose[fall.number]:
-                title = ": ".join(filter(None, (whose[fall.number], _lower(tray) or _what(self.table, fall.key))))
+                title = ": ".join(filter(None, (whose[fall.number], _lower(tray) or what_for(self.table, fall.key))))
             if isinstance(entry, Thrown):
                 own = marks.get(places[fall.number], ("",) * len(entry.faces))
                 first, *more = dealt(entry.pool, fall.key, title, entry.faces, own) or [Dice(fall.key, title, ())]
@@ -63,7 +63,7 @@ class Throws:
         if stand_ins := page_of(self.table.game.package).stand_ins:
             ends = [line for _, line in lines if isinstance(line, CallEnded) and line.call == call]
             found += [one for line in ends[-1:] for one in stand_ins(line.facts)]
-        return tuple(self._apart(found))
+        return tuple(self._apart(found, self.table.rows.opened(call).procedure in self.table.game.steps))
 
     def _is_secret(self, fall: Fall, entry: Thrown) -> bool:
         """Tell whether not everybody sees these dice, as far as nobody has shown them since."""
@@ -71,15 +71,19 @@ class Throws:
         seen = both(audiences(entry.seen_by, opened.actors), call_audience(opened))
         return house.shown(fall.number, house.shown(fall.call, seen)) is not None
 
-    def _apart(self, found: list[Dice]) -> Iterator[Dice]:
-        """Say of each of several sets of dice whose they are; of those of one person, or of nobody's, what for."""
+    def _apart(self, found: list[Dice], in_rounds: bool) -> Iterator[Dice]:
+        """Say of each of several sets of dice whose they are; of those of one person, or of nobody's, what for.
+
+        What the only dice of a step of a round are for, no headline says.
+        """
         drawn = [one for one in found if one.dice]
         names, titles = Counter([one.whose for one in drawn]), Counter([one.title for one in drawn])
         for one in found:
-            what = one.title if titles[one.title] == 1 else one.whose or begun(_what(self.table, one.key))
+            what = one.title if titles[one.title] == 1 else one.whose or begun(what_for(self.table, one.key))
             whose = one.whose if one.whose and names[one.whose] == 1 else what
             if len(drawn) == 1:
-                whose = begun(_what(self.table, one.key)) if self.table.game.wording(one.key).alone else one.whose
+                told = self.table.game.wording(one.key).alone or (in_rounds and one.dice and not one.whose)
+                whose = begun(what_for(self.table, one.key)) if told else one.whose
             yield one._replace(whose=whose) if drawn else one
 
     def _thrower(self, fall: Fall) -> str:
@@ -130,7 +134,7 @@ def _titled(table: Table, key: str) -> str:
     return "" if "{" in title or title == key else title
 
 
-def _what(table: Table, key: str) -> str:
+def what_for(table: Table, key: str) -> str:
     """Say what a roll is for, in a word or two: its question without whose it is, and without how."""
     title = table.game.wording(key).title.removeprefix("{who}:")
     return AFTER.split(title)[0].strip() or (plain(key) if len(key) > 1 else "")  # a letter is only a side's

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeVar
 
 from msgspec import structs
 
-from rollwright.rules.sentences import of_each
+from rollwright.rules.sentences import joined, of_each
 from rollwright.rules.tries import done
 from rollwright.table.log import CallEnded
 from rollwright.table.reading import Reader, Written
@@ -22,6 +23,13 @@ of people, accounts.
 
 Accounts that the result itself brings are told with it.
 """
+
+
+T = TypeVar("T")
+LOSES = re.compile(
+    r"(?P<who>.+?) (?P<much>(?:loses|each lose) \d+) (?P<what>[A-Z]\w+)(?: \((?P<why>[^()]+)\))?(?:: (?P<how>[^.]+))?\."
+)
+"""How a sentence says how much somebody loses of what, by what, and how they are then."""
 
 
 class Weighed(NamedTuple):
@@ -128,6 +136,40 @@ def together(reader: Reader, told: Sequence[Written]) -> list[Written]:
         structs.replace(one, text=of_each(found[key], key[0])) if len(found[key]) > 1 and all(found[key]) else one
         for key, one in kept.items()
     ]
+
+
+def gathered(told: Sequence[T], text: Callable[[T], str]) -> list[T]:
+    """Bring together what says what several lose by the same: right after the first of it.
+
+    >>> gathered(["Mira loses 2 Fog (a trap).", "It rains.", "Rusk loses 3 Fog (a trap)."], str)
+    ['Mira loses 2 Fog (a trap).', 'Rusk loses 3 Fog (a trap).', 'It rains.']
+    """
+    places = dict[tuple[str | None, ...], int]()
+    keys = list[int]()
+    for at, one in enumerate(told):
+        lost = LOSES.fullmatch(text(one))
+        keys.append(places.setdefault(lost.group("what", "why"), at) if lost and lost["why"] else at)
+    return [one for _, one in sorted(zip(keys, told, strict=True), key=lambda pair: pair[0])]
+
+
+def in_a_row(told: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Say in one sentence what several in a row lose by the same; and for how many sentences it stands.
+
+    >>> list(in_a_row(["Rusk 2 loses 3 Fog (a trap): now dim.", "Mira loses 2 Fog (a trap): 8 left.", "It rains."]))
+    [('Rusk 2 loses 3 Fog (now dim) and Mira loses 2 (8 left).', 2), ('It rains.', 1)]
+    >>> list(in_a_row(["Mira loses 2 Fog (a trap): 8 left."]))
+    [('Mira loses 2 Fog (a trap): 8 left.', 1)]
+    """
+    found = [(LOSES.fullmatch(text), text) for text in told]
+    for _, row in groupby(enumerate(found), lambda pair: pair[1][0].group("what", "why") if pair[1][0] else pair[0]):
+        some = [one for _, one in row]
+        if len(some) == 1:
+            yield some[0][1], 1
+            continue
+        lost = [each.group("who", "much", "how") for each, _ in some if each]
+        what = [f" {some[0][0]['what']}", *[""] * len(lost)] if some[0][0] else [""]
+        parts = [f"{who} {much}{what[at]}{f' ({how})' if how else ''}" for at, (who, much, how) in enumerate(lost)]
+        yield f"{joined(parts) if not any(' and ' in part for part in parts) else '; '.join(parts)}.", len(some)
 
 
 def touched(table: Table, told: Iterable[Written]) -> tuple[str, ...]:

@@ -512,7 +512,7 @@ def test_a_recap_tells_each_turn_of_somebody_and_in_order() -> None:
     table.begin_session("gus")
     fought(table)
     page = sit(table, "gus").get(f"/table/{table.id}/evening").text
-    (own,) = re.findall(r"Round by round: ([^<]*)</p>", page)[:1]
+    (own,) = re.findall(r"<p>(?:… )?(Round \d+: [^<]*)</p>", page)[:1]
     deeds = [
         deed
         for text in texts(table)

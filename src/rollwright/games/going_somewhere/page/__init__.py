@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
@@ -36,6 +37,15 @@ def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played:
     return TIERS.index(Tier(tier)) if tier in list(Tier) else 0
 
 
+def fumble(told: re.Match[str]) -> str:
+    """Say of a critical failure in a fight that there was one; nothing where nothing came of it but a miss.
+
+    >>> [re.sub("(.+) has .*", fumble, f"Mira has a critical failure: {what}") for what in ("a fall.", "small harm.")]
+    ['Mira fumbles.', '']
+    """
+    return "" if re.search(": (?:nothing happens|small harm)", told[0]) else f"{told[1]} fumbles."
+
+
 PAGE = Page(
     Path(__file__).parent,
     sheet_look,
@@ -48,6 +58,7 @@ PAGE = Page(
     asks=asks,
     takes_part=takes_part,
     feat=feat,
+    fine=TIERS.index(Tier.AVERAGE_SUCCESS),
     belongs=belongs,
     uses_turn=uses_turn,
     unfinished=unfinished,
@@ -89,15 +100,27 @@ PAGE = Page(
         "gs.equipment.prices",
         "gs.money",
     ),
-    blows=("gs.protection.health", "gs.round.order", "gs.round.surprise", "gs.round.flee", "gs.magic", "gs.time.sleep"),
+    blows=(
+        "gs.protection.health",
+        "gs.protection.roll",
+        "gs.round.order",
+        "gs.round.surprise",
+        "gs.round.flee",
+        "gs.magic",
+        "gs.time.sleep",
+    ),
     vain=("gs.opposed.by-ten",),
-    passing=("gs.critical.failure", "gs.critical.success"),
+    passing=("gs.critical.failure", "gs.critical.success", "gs.critical.down", "gs.critical.stunned"),
     boons=("gs.critical.success",),
     ledger=("gs.creation", "gs.points", "gs.vehicle.fight", "gs.vehicle.stats"),
     recast={
         "gs.magic.action-roll": (r".+'s magic: .+", ""),
         "gs.magic.miscalculation": (r", \d+ on the table|; the duration is rolled twice and added", ""),
         "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
+        "gs.critical.failure": (r"(.+) has a critical failure: [a-z].*", fumble),
+        "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
+        "gs.damage.explosion-dive": (r": half the damage", ""),
+        "gs.damage.explosion": (r".+ (?:is|are each) caught in it\.", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },
     dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},

@@ -431,10 +431,11 @@ async def blast(
     others: tuple[Victim, ...],
     bodies: tuple[Body, ...],
     what: str,
+    by: Who,
     turn: Who,
 ) -> Exploded:
     """Let something explode at a table; the bodies are those of all who are near, in their order."""
-    await Headline(told.blast, near.who, what)
+    await Headline(told.blast, by, near.who, what)
     purses = caught_purses(options, near, others)
     end = await exploded(options, dice, near, others, purses)
     bodies = tuple([with_(body, cp=purse.cp) for body, purse in zip(bodies, purses, strict=True)])
@@ -638,4 +639,4 @@ def explode(
     )  # fmt: skip
     bodies = tuple([body_of(state, each) for each in (at_whom, *[one.who for one in others])])
     turn = who if acts_now(options, state, who) else NOBODY
-    return blast(options, thrown, first, tuple(others), bodies, what or "an explosion", turn)
+    return blast(options, thrown, first, tuple(others), bodies, what or "an explosion", who, turn)

@@ -339,6 +339,8 @@ def drench(tale: Tale, who: Who, whom: Who, what: str) -> str:
     return f"{tale.name(who)} throws {what} at {tale.name(whom)}"
 
 
-def blast(tale: Tale, who: Who, what: str) -> str:
-    """Say what goes off."""
-    return f"{what[:1].upper()}{what[1:]} goes off at {tale.name(who)}"
+def blast(tale: Tale, by: Who, who: Who, what: str) -> str:
+    """Say who lets what go off, and at whom."""
+    if by == who:
+        return f"{what[:1].upper()}{what[1:]} goes off at {tale.name(who)}"
+    return f"{tale.name(by)} sets off {what} at {tale.name(who)}"

@@ -1,0 +1,155 @@
+"""What a recap and the log make of fights: each by itself, misses as misses, an explosion with whose it was."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.play.journal import Thrown
+from rollwright.rules.facts import Amended, Joined, Who
+from rollwright.table.log import Answered, CallOpened
+from rollwright.table.looking_back import stands
+from rollwright.table.seat import Seat
+from rollwright.table.table import Table
+from rollwright.web.evening import Evening, evening_of
+from rollwright.web.people_shown import Faces
+from rollwright.web.story import Storyteller
+from tests.games.going_somewhere.fighting import FOES, Presses, answered, company, fought, hero
+from tests.web.seats import sit
+
+TORVALD, BRAN = Who("torvald-stone"), Who("bran-the-tall")
+
+
+def told(evening: Evening) -> list[str]:
+    return [one.text for _, passages in evening.story for one in passages]
+
+
+def began(table: Table, **given: Any) -> None:
+    """Begin a fight."""
+    table.start("gus", "begin-fight", given)
+    answered(table, Presses())
+
+
+def went_on(table: Table, **orders: str) -> None:
+    """Play on, once everybody has said what they do."""
+    for who, action in orders.items():
+        table.start("gus", "declare", {"who": who.replace("_", "-"), "action": action})
+    table.start("gus", "command", {"action": "wait"})
+    table.go_on("gus")
+    answered(table, Presses())
+
+
+@pytest.mark.rule("gs.damage.explosion")
+def test_each_fight_is_told_by_itself_and_an_explosion_with_whose_it_was_and_what_it_cost() -> None:
+    table = company(2, 2, cp=0)
+    table.begin_session("gus")
+    table.land("gus", [Joined(who=BRAN, sheet=msgspec.to_builtins(hero(BRAN)))])
+    table.seat_somebody("gus", Seat("cleo", "Cleo", "player", (BRAN,)))
+    fought(table)
+    for who in (TORVALD, *FOES[:2]):
+        table.land("gus", [Amended(who=who, field="health_lost", value=0), Amended(who=who, field="down", value="")])
+    began(table, party=[TORVALD, BRAN], foes=["rusk"], distance=2)
+    went_on(table, torvald_stone="do", bran_the_tall="wait")
+    table.start("gus", "explosion", {"who": TORVALD, "at_whom": "rusk", "dice": "2d12"})
+    answered(table, Presses())
+    table.start("gus", "end-fight", {})
+    answered(table, Presses())
+    table.say("cleo", "That was far too near for me", who=BRAN)
+    evening = evening_of(table, table.seat("cleo"), 1)
+    story = told(evening)
+    assert story[0] == "Bran the Tall joins."
+    assert story[-1] == "Bran the Tall: “That was far too near for me”"
+    second = next(text for text in story if "sets off" in text)
+    assert second.startswith("A fight begins: "), "it has a paragraph of its own"
+    assert "Round 1: Torvald Stone sets off an explosion at Rusk. " in second
+    assert re.search(r"Rusk loses \d+ Health .*Bran the Tall (?:loses|each lose) \d+", second), second
+    assert "caught" not in second
+    struck = next(one for one in evening.people if one.face.name == "Torvald Stone").struck or ()
+    assert [text.partition(". ")[0] for text in struck] == ["First fight", "Second fight"]
+    assert "Round 1: sets off an explosion at Rusk" in struck[1]
+    bran = table.state.sheet(BRAN)
+    full = derive.health_max(bran)
+    assert bran.health_lost
+    assert evening.fared["Bran the Tall"] == f"Health {full}/{full} → {full - bran.health_lost}/{full}"
+    page = sit(table, "gus").get(f"/table/{table.id}/log").text
+    assert re.search(r"<h3>Round \d: (?:Torvald Stone|Mira of Osk) (?:hits|misses) [^<(]*</h3>", page)
+    assert re.search(r"Rusk, .* and .* are each caught in it\.", page)
+    assert re.search(r"Rusk loses \d+ Health \([^)]*\)[;,]? .* (?:loses|each lose) \d+ \(", page)
+    assert re.search(r"rolls [\d, ]+ on d12 \(damage\); .* \(protection\)\.", page)
+
+
+@pytest.mark.rule("gs.damage.explosion-dive")
+def test_who_dives_out_of_an_explosion_is_told_with_what_it_cost_all_the_same() -> None:
+    table = company(2, 1, cp=0)
+    table.begin_session("gus")
+    call = table.start("gus", "explosion", {"who": TORVALD, "at_whom": "rusk", "near": ["mira-of-osk"], "dice": "2d12"})
+    while call in table.open:
+        question: Any = table.open[call].session.question
+        faces = [20] if question.key == "reflexes" else [question.pool.parts[0].sides] * question.pool.size
+        table.answer("gus", call, table.open[call].session.length, faces=faces)
+    story = " ".join(told(evening_of(table, table.seat("gus"), 1)))
+    assert re.search(r"dives? out of the way\.", story), story
+    assert re.search(r"Torvald Stone sets off an explosion at Rusk\. .*loses? \d+ Health", story), story
+
+
+def test_a_fumble_is_told_as_a_miss_and_its_die_is_named() -> None:
+    table = company(1, 1, cp=0)
+    table.begin_session("gus")
+    began(table, party=[TORVALD], foes=["rusk"], distance=1)
+    went_on(table, torvald_stone="attack rusk")
+    calls = {at: line for at, line in table.lines(0) if isinstance(line, CallOpened)}
+    rolls = next(at for at, line in calls.items() if line.procedure == "combat-roll")
+    answers = [line for _, line in table.lines(rolls) if isinstance(line, Answered) and line.call == rolls]
+    place = next(one.sequence for one in answers if isinstance(one.entry, Thrown) and one.entry.by == TORVALD)
+    table.set_roll("gus", rolls, place, [1], "")
+    answered(table, Presses())
+    thrown = [
+        (line.call, line.sequence)
+        for at, line in table.lines(0)
+        if isinstance(line, Answered) and line.entry.key == "critical-failure" and stands(table, at)
+    ]
+    turn, sequence = thrown[0]
+    table.set_roll("gus", turn, sequence, [18], "")
+    answered(table, Presses())
+    teller = Storyteller(table, table.seat("gus"), Faces(table, {}))
+    now = next(at for at, line in reversed(table.lines(0)) if isinstance(line, CallOpened) and line.procedure == "turn")
+    blocks = [teller.moment(call) for call in {turn, now}]
+    dice = [one.whose for block in blocks if block for one in block.dice if one.key == "critical-failure"]
+    assert set(dice) == {"The critical failure table"}
+    story = " ".join(told(evening_of(table, table.seat("gus"), 1)))
+    assert "Torvald Stone misses Rusk" in story
+    assert "nothing happens" not in story
+
+
+def test_what_barely_worked_is_nobodys_finest_hour() -> None:
+    found = dict[str, bool]()
+    for face in range(1, 20):
+        table = company(1, 1, cp=0)
+        table.begin_session("gus")
+        check = {"who": TORVALD, "way": "brawn", "level": "15", "what": "holds the rope"}
+        call = table.start("gus", "call-check", check)
+        table.answer("player-0", call, table.open[call].session.length, faces=[face])
+        answered(table, Presses())
+        (doer,) = evening_of(table, table.seat("gus"), 1).people
+        found[doer.grades] = doer.best is not None
+    assert found["Minimal success"] is False
+    assert True in found.values()
+
+
+def test_what_the_gamemaster_sets_on_a_foe_is_marked_as_theirs_alone() -> None:
+    table = company(1, 1, cp=0)
+    for who in ("rusk", TORVALD):
+        table.land("gus", [Amended(who=who, field="health_lost", value=3)])
+    marks = {
+        seat: re.findall(
+            r"Gus sets ([^<]*?)'s Health[^<]*(<small class=\"only\">[^<]*)?",
+            sit(table, seat).get(f"/table/{table.id}/log").text.replace("&#39;", "'"),
+        )
+        for seat in ("gus", "player-0")
+    }
+    assert marks["player-0"] == [("Torvald Stone", "")]
+    assert [(name, bool(mark)) for name, mark in marks["gus"]] == [("Torvald Stone", False), ("Rusk", True)]
