@@ -36,6 +36,60 @@ def joined(names: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
+NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+NUMBERED = re.compile(r"(.+?) \d+")
+ENDINGS = (
+    (r"(?<=[lr])f$|(?<=[ln]i)fe$|(?<=hie)f$|(?<=ea)f$", "ves"),
+    (r"(?<=[^aeiou])y$", "ies"),
+    (r"(?<=\b)man$|(?<=[a-z])(?<!hu)(?<!ger)man$", "men"),
+    (r"(?<=s|x|z)$|(?<=[cs]h)$", "es"),
+    (r"$", "s"),
+)
+"""How names of one become names of several: the first that fits."""
+
+
+def several(name: str) -> str:
+    """Write what more than one of a kind are called; what they are of comes behind.
+
+    >>> [several(one) for one in ("bog wolf", "thief", "spy", "watchman", "witch", "child of Dawn", "guard")]
+    ['bog wolves', 'thieves', 'spies', 'watchmen', 'witches', 'children of Dawn', 'guards']
+    """
+    head, of, rest = name.partition(" of ")
+    if head.casefold().endswith(("child", "mouse", "foot", "tooth", "goose")):
+        for one, more in (("child", "children"), ("mouse", "mice"), ("oo", "ee")):
+            head = re.sub(rf"{one}(?=\w*$)", more, head, flags=re.IGNORECASE)
+        return f"{head}{of}{rest}"
+    for ending, more in ENDINGS:
+        if re.search(ending, head):
+            return f"{re.sub(ending, more, head, count=1)}{of}{rest}"
+    return name
+
+
+def in_number(number: int, name: str) -> str:
+    """Write how many of a name there are, as it stands in a sentence.
+
+    >>> in_number(3, "Bog wolf"), in_number(2, "Iron Hand"), in_number(20, "rat"), in_number(1, "Old Marta")
+    ('three bog wolves', 'two Iron Hands', '20 rats', 'Old Marta')
+    """
+    if number == 1:
+        return name
+    plain = name[:1].lower() + name[1:] if name[1:].islower() else name
+    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {several(plain)}"
+
+
+def gathered(names: Iterable[str]) -> list[str]:
+    """Write names that differ by nothing but their numbers as one.
+
+    >>> gathered(["Bog wolf 1", "Old Marta", "Bog wolf 2", "Bog wolf 3"])
+    ['three bog wolves', 'Old Marta']
+    """
+    found: dict[str, list[str]] = {}
+    for name in names:
+        one = NUMBERED.fullmatch(name)
+        found.setdefault(one[1] if one else name, []).append(name)
+    return [in_number(len(some), stem) if len(some) > 1 else some[0] for stem, some in found.items()]
+
+
 def signed(number: int) -> str:
     """Write a modifier with its sign, and a minus that is one.
 

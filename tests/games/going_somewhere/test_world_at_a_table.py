@@ -45,6 +45,7 @@ from rollwright.web.chances import asked_of, then_asked
 from rollwright.web.odds import found
 from tests.games.going_somewhere.checks_cases import OPTIONS
 from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, headline_of, told
+from tests.web.seats import sit
 
 STATS = {"acc": 12, "chm": 10, "int": 10, "per": 12, "spd": 11, "str": 11, "vit": 14}
 BONUS = Purchase(kind="magic-bonus", cp=25, points=5)
@@ -286,7 +287,7 @@ def test_three_mudhounds_are_added_by_name_and_fought() -> None:
     call = begun(HERE, "add-foes", name="Mudhound", count=3, plan="beast", strength="even")
     state = after(at_random(call, 3), HERE)
     hounds = [who for who in state.sheets if who.startswith("mudhound")]
-    assert [state.sheets[who].name for who in hounds] == ["Mudhound", "Mudhound 2", "Mudhound 3"]
+    assert [state.sheets[who].name for who in hounds] == ["Mudhound 1", "Mudhound 2", "Mudhound 3"]
     assert all(derive.cp_total(state.sheets[who]) == 70 // 3 for who in hounds)
     fight = after(at_random(begun(state, "begin-fight", foes=hounds), 1), state)
     scene = scene_of(fight).fight
@@ -294,11 +295,6 @@ def test_three_mudhounds_are_added_by_name_and_fought() -> None:
     assert {*hounds, "mira"} <= set(scene.ones)
     more = done(state, "more-like", like="mudhound", count=2)
     assert [more.sheets[who].name for who in more.sheets if who not in state.sheets] == ["Mudhound 4", "Mudhound 5"]
-
-
-def test_a_hidden_encounter_is_known_to_the_cgo_alone() -> None:
-    session = at_random(begun(HERE, "add-foes", name="Mudhound", hidden="yes"), 3)
-    assert all(fact.seen_by == (GM,) for fact in facts_of(session))
 
 
 @pytest.mark.rule("gs.encounter.kind", "gs.encounter.arms")
@@ -554,7 +550,27 @@ def test_players_hear_nothing_of_foes_that_are_kept_hidden(table: Table) -> None
     before = len(view(table, "ana").log)
     table.start("gus", "add-foes", {"name": "Mudhound", "hidden": "yes"})
     assert "mudhound" in table.state.sheets
+    assert "mudhound" not in table.position.known_to(table.seat("ana")).sheets
     assert len(view(table, "ana").log) == before
+
+
+def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table) -> None:
+    call = table.start("gus", "add-foes", {"name": "Bog wolf", "count": "3", "hidden": "yes"})
+    table.reveal("gus", call)
+    log = [line.text for line in view(table, "ana").log]
+    assert log[-1] == "Three bog wolves appear."
+    names = [one.fields["name"] for one in view(table, "ana").sheets]
+    assert names[-3:] == ["Bog wolf 1", "Bog wolf 2", "Bog wolf 3"]
+    page = sit(table, "ana").get(f"/table/{table.id}").text
+    for bytes_ in (msgspec.json.encode(view(table, "ana")).decode(), page):
+        assert "Three bog wolves appear" in bytes_
+        for secret in ("Add foes", "attack +", "an even match", "all alike", "36 CP", "hidden from the players"):
+            assert secret not in bytes_
+    shown = sit(table, "gus").get(f"/table/{table.id}").text
+    assert "Three bog wolves appear" in shown
+    assert "Add foes." not in shown
+    read = [line for line in view(table, "gus").log if "all alike" in line.text]
+    assert read, "the CGO still reads them"
 
 
 @pytest.mark.rule("gs.magic.clairvoyance", "gs.treasure.found")

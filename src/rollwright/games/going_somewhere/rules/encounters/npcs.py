@@ -38,7 +38,7 @@ from rollwright.games.going_somewhere.rules.ranks import COST
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat, Temperament, Type
 from rollwright.play.cards import Words
-from rollwright.play.steps import EVERYONE, GM, Call, Choose, Happening, Headline, Roll, Said, Seen, procedure
+from rollwright.play.steps import GM, Call, Choose, Happening, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, Record, deed, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
@@ -102,11 +102,6 @@ class Recipe(msgspec.Struct, frozen=True):
     against: Annotated[Arms | None, INNER] = None
     """How strong in arms those are who meet them."""
 
-    @property
-    def seen_by(self) -> Seen:
-        """Who may learn of them."""
-        return (GM,) if self.hidden else EVERYONE
-
 
 @listed(
     "build-npc",
@@ -122,7 +117,7 @@ async def build_npc(options: Options, recipe: Recipe, party: tuple[CP, ...] = ()
     await headed(recipe)
     npc = await built(options, recipe, party)
     if recipe.count > 1:
-        await EncounterMet(who=recipe.who, number=recipe.count, cp=recipe.cp, seen_by=recipe.seen_by)
+        await EncounterMet(who=recipe.who, number=recipe.count, cp=recipe.cp)
     return npc
 
 
@@ -154,14 +149,19 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
     end = judged(party, (cp * recipe.count,)) if party else None
     npc = Npc(kind, rolled, stats, sheet.temperament, cp, sheet.ledger, end)
     armed = equipped(
-        msgspec.structs.replace(sheet, name=recipe.name, type=kind, rolled=rolled), kit(recipe.plan, recipe.gear)
+        msgspec.structs.replace(sheet, name=first_name(recipe), type=kind, rolled=rolled), kit(recipe.plan, recipe.gear)
     )
     kept = {"cp": cp, **msgspec.to_builtins(armed)}
-    await Shaped(who=recipe.who, sheet=kept, seen_by=recipe.seen_by)  # the headline says that they are here
+    await Shaped(who=recipe.who, sheet=kept)  # the headline says that they are here
     ours, theirs = recipe.against, arms_of([armed] * recipe.count)
     warns = (ours, theirs) if ours is not None and is_outclassed(ours, theirs) else None
     await Said(told.npc, recipe, npc, design.title, armed, warns).only(GM)
     return npc
+
+
+def first_name(recipe: Recipe) -> str:
+    """Give what the first of them is called: of several, each has a number."""
+    return f"{recipe.name} 1" if recipe.name and recipe.count > 1 else recipe.name
 
 
 def arms_of(people: Sequence[Sheet]) -> Arms:
@@ -295,7 +295,7 @@ async def meet(options: Options, meeting: Meeting, party: tuple[CP, ...]) -> Met
     text, own = words(book(), result), nature(result)
     await EncounterMet(
         who=recipe.who, number=number, cp=each, words=text, natural=own.natural, held=own.held, gifts=own.gifts,
-        base=own.base, seen_by=recipe.seen_by,
+        base=own.base,
     )  # fmt: skip
     end = judged(party, (each,) * number)
     await Said(told.met, text, number, each, cp, own, end).only(GM)
@@ -510,7 +510,7 @@ def more_like(
         effects=tuple([one for one in pattern.effects if not one.rounds and one.kind != "harm"]),
     )  # fmt: skip
     for _ in range(count):
-        title = str(name).strip() or pattern.name
+        title = str(name).strip() or NUMBER_BEHIND.sub("", pattern.name)
         who = id_for(state, title, like)
         sheet = msgspec.structs.replace(fresh, name=numbered(state, title))
         fact = CharacterMade(who=who, sheet=msgspec.to_builtins(sheet))
@@ -518,11 +518,14 @@ def more_like(
         yield fact
 
 
+NUMBER_BEHIND = re.compile(r" \d+$")
+
+
 def numbered(state: State, title: str) -> str:
-    """Give a name that nobody has yet, with a number behind it where somebody has the name itself."""
+    """Give a name that nobody has yet, with a number behind it where somebody has the name itself, or with a number."""
     names = [one.name for one in state.sheets.values()]
     found, at = title, 1
-    while found in names:
+    while found in names or f"{title} {at}" in names:
         at += 1
         found = f"{title} {at}"
     return found

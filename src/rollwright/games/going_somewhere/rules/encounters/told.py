@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale
+from rollwright.rules.sentences import in_number, opened
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.encounters.challenge import Judged
@@ -28,9 +29,10 @@ TREASURE = 10
 
 def coming(tale: Tale, name: str, count: int, hidden: bool = False) -> str:
     """Say what a moment of building is about."""
+    them, one = in_number(count, name), count == 1
     if hidden:
-        return f"{count} × {name} lie in wait" if count > 1 else f"{name} lies in wait"
-    return f"Here come {count} × {name}" if count > 1 else f"Here comes {name}"
+        return f"{opened(them)} lie{'s' * one} in wait"
+    return f"Here come{'s' * one} {them}"
 
 
 def bounds(tale: Tale, end: Judged, foes: bool, but: str = "") -> Iterator[Line]:
@@ -76,7 +78,7 @@ def npc(
     dice = {item.name: f"d{item.sides}" for item in sheet.items if item.sides and item.kind in ("weapon", "armour")}
     arms = [name if name.endswith(die) else f"{name} {die}" for name, die in dice.items()]
     numbers = [f"Health {derive.health_max(sheet)}", f"attack {one.attack:+}", *arms]
-    many = f"{recipe.count} × {name}, all alike" if recipe.count > 1 else name
+    many = f"{opened(in_number(recipe.count, name))}, all alike" if recipe.count > 1 else name
     unmet = ", hidden from the players" if recipe.hidden else ""
     yield Line(f"{many}{unmet}: {', '.join(numbers)}.", ("gs.encounter.build", "gs.encounter.each"))
     stats = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, npc.stats, strict=True)])
