@@ -595,7 +595,7 @@ class Reader:
                 )
                 found.setdefault(verbs, []).append(fact.name or self.called(fact.who))
         for verbs, names in found.items():
-            yield f"{joined(names)} {verbs[len(names) > 1]}."
+            yield opened(f"{joined(gathered(names))} {verbs[len(names) > 1]}.")
 
     def _knows(self, fact: Amended) -> bool:
         """Tell whether this seat knows of what was set by hand."""

@@ -64,6 +64,8 @@ class Doing(NamedTuple):
     """Whether somebody else could be picked for it."""
     unseen: bool = False
     """Whether it is somebody's whom not all players know of: then only the gamemaster sees it, unless they say so."""
+    shows: bool = False
+    """Whether hidden people can be picked who are seen as it begins."""
 
 
 def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...] = ()) -> Doing:
@@ -92,6 +94,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         button=UNTOLD if move.kind == "deed" and who in hidden else button_of(table, seat, move, who),
         buttons={"hidden": secretly(table, seat, move, who)} if move.kind == "call" else untold(move, hidden),
         other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
+        shows=bool(act and act.meets and not hidden.isdisjoint([o.key for one in move.fields for o in one.options])),
         unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
     )
 
@@ -106,7 +109,7 @@ def known_apart(table: Table, seat: Seat, move: Move) -> Move:
     """Mark for the gamemaster, wherever people are to be picked, those whom not all players know of.
 
     What a form says of how things stand leaves them out, and what it has in it to begin with: nobody means them who
-    doesn't pick them.
+    doesn't pick them, unless there is nobody else to be met.
     """
     if not seat.runs_game:
         return move
@@ -115,11 +118,15 @@ def known_apart(table: Table, seat: Seat, move: Move) -> Move:
         return move
     known = table.position.known_to(seat)
     seen = State({who: one for who, one in known.sheets.items() if who not in hidden or who == move.who}, known.scene)
-    said = table.game.acts[move.procedure].guides(table.options, seen, move.who)
-    fields = [
-        replace(one, guide=said.get(one.name, one.guide), usual=_but_hidden(one.usual, hidden)) for one in move.fields
-    ]
-    return move._replace(fields=tuple([marked(one, hidden, move.kind) for one in fields]))
+    act = table.game.acts[move.procedure]
+    said = act.guides(table.options, seen, move.who)
+    usual = {one.name: _but_hidden(one.usual, hidden) for one in move.fields}
+    if act.meets and not any(one for one in usual.values() if not isinstance(one, str)):
+        return move._replace(
+            fields=tuple([marked(one, hidden, "meets") for one in move.fields])
+        )  # only they can be met
+    fields = [replace(one, guide=said.get(one.name, one.guide), usual=usual[one.name]) for one in move.fields]
+    return move._replace(fields=tuple([marked(one, hidden, "meets" if act.meets else move.kind) for one in fields]))
 
 
 def _but_hidden(usual: str | tuple[str, ...], hidden: frozenset[str]) -> str | tuple[str, ...]:

@@ -35,7 +35,7 @@ from rollwright.play.cards import Card
 from rollwright.play.policy import never
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose, Roll, key_of
-from rollwright.rules.facts import Joined, State, Who
+from rollwright.rules.facts import Joined, Left, State, Who
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
@@ -571,6 +571,25 @@ def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table
     assert "Add foes." not in shown
     read = [line for line in view(table, "gus").log if "all alike" in line.text]
     assert read, "the CGO still reads them"
+
+
+def test_hidden_foes_are_ticked_and_shown_as_the_fight_begins(table: Table) -> None:
+    for who in [who for who, one in table.state.sheets.items() if one.npc]:
+        table.land("gus", [Left(who=who)], "gone")
+    table.start("gus", "add-foes", {"name": "Bog wolf", "count": "2", "hidden": "yes"})
+    wolves = [who for who in table.state.sheets if who.startswith("bog-wolf")]
+    gus = sit(table, "gus")
+    form = gus.get(f"/table/{table.id}/do/begin-fight").text
+    assert "Whoever is hidden is shown to all as it begins" in form
+    assert form.count("hidden from players until then") >= 2
+    assert all(re.search(f'value="{who}"[^>]* checked', form) for who in wolves), "there is nobody else to be met"
+    given = {"act": "k" * 20, "procedure": "begin-fight", "a.foes": wolves, "hidden": ""}
+    gus.post(f"/table/{table.id}/act/start", data={**given, "show": "yes"})
+    table.refresh()
+    known = table.position.known_to(table.seat("ana"))
+    assert set(wolves) <= set(known.sheets)
+    assert "Two bog wolves appear." in [line.text for line in view(table, "ana").log]
+    assert scene_of(table.state).fight is not None
 
 
 @pytest.mark.rule("gs.magic.clairvoyance", "gs.treasure.found")

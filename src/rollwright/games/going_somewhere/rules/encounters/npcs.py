@@ -423,7 +423,7 @@ class Force(Record, frozen=True):
 
     strength: Annotated[Strength, Ask("How strong, all together?", strengths, BY_POINTS)] = Strength.CHALLENGE
     points: Annotated[int, Meta(ge=0, le=100_000), Ask("How many points have all of them?", when=by_points)] = 25
-    hidden: Annotated[bool, Ask("Hidden until you show them?")] = False
+    hidden: Annotated[bool, Ask("Hidden until you show them?", usual=lambda options, state: "yes")] = False
 
 
 UNSAID, USUAL = Words(""), Force()
