@@ -138,6 +138,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         whole: bool = False,
         secret: str = "",
         needs: str = "",
+        tally: Callable[[Any, State, Mapping[str, Any]], str] | None = None,
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -158,6 +159,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         """The box to tick with which nobody but the gamemaster knows of it, dice and all."""
         self.needs = needs
         """What has to be for it to be offered, in a sentence, for those who look for it."""
+        self.tally = tally
+        """What it comes to as its form is being filled in: (options, state, what was read so far)."""
         self.__doc__ = function.__doc__
         self.__name__ = function.__name__
 

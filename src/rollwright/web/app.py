@@ -137,6 +137,7 @@ def make_app(
             get("/table/{table}/scene", gallery.scene_page),
             get("/table/{table}/hand-outs", gallery.handouts_page),
             get("/table/{table}/do/{act}", doing.do_page),
+            get("/table/{table}/tally/{act}", doing.tally_page),
             get("/table/{table}/change/{who}", amending.change_page),
             get("/table/{table}/overrule/{call:number}", doing.overrule_page),
             post("/table/{table}/hints", table_page.no_hints),

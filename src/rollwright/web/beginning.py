@@ -66,6 +66,8 @@ class Doing(NamedTuple):
     """Whether it is somebody's whom not all players know of: then only the gamemaster sees it, unless they say so."""
     shows: bool = False
     """Whether hidden people can be picked who are seen as it begins."""
+    tallies: bool = False
+    """Whether it says what it comes to as it is being filled in."""
 
 
 def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...] = ()) -> Doing:
@@ -95,6 +97,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         buttons={"hidden": secretly(table, seat, move, who)} if move.kind == "call" else untold(move, hidden),
         other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
         shows=bool(act and act.meets and not hidden.isdisjoint([o.key for one in move.fields for o in one.options])),
+        tallies=bool(act and act.tally),
         unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
     )
 

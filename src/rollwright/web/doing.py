@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card as Options
 from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
@@ -30,16 +31,20 @@ from rollwright.table.open_call import teller
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.acts import filled
 from rollwright.web.beginning import Doing, form_of
 from rollwright.web.dice_shown import dealt
 from rollwright.web.evening import were_there
+from rollwright.web.forms import Form
 from rollwright.web.looks import beside
-from rollwright.web.moves import played, together
+from rollwright.web.moves import move_of, played, together
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
 
+UNSAID = "…"
+"""What stands for what is still to be typed."""
 REACH = 400
 """How far up the ruling is looked for by which play was worked out again."""
 
@@ -87,6 +92,24 @@ def do_page(site: Site, request: Request) -> Response:
         given = {**{one.name: tuple([who.key for who in one.options if who.key in there]) for one in some}, **given}
     doing = doing._replace(values={**doing.values, **given}, back=asked.get("back", ""))
     return on_stage(site, request, table, own, "parts/do.html", doing.title, doing=doing)
+
+
+def tally_page(site: Site, request: Request) -> Response:
+    """Say what a form comes to as it is filled in; what is still to be typed is no matter."""
+    table, seat = site.seated(request)
+    own = table.seat(seat)
+    state, form = table.position.known_to(own), Form(list(request.query_params.multi_items()))
+    who = form.text("a.who")
+    move = move_of(table, own, request.path_params["act"], who)
+    act = table.game.acts[move.procedure]
+    given = filled(form, "a.", move.fields)
+    unsaid = {one.name: UNSAID for one in move.fields if one.kind == "words" and one.needed}
+    try:
+        values = act.read(table.options, state, {**unsaid, **given, **({"who": who} if act.has_who else {})})
+        said = act.tally(table.options, state, values) if act.tally else ""
+    except (BadInput, Refused):
+        said = ""
+    return HTMLResponse(escape(said))
 
 
 def on_stage(

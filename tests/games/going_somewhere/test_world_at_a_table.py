@@ -15,6 +15,7 @@ from rollwright.games.going_somewhere.page.fight import asks, pending, trackers_
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.special import in_range
+from rollwright.games.going_somewhere.rules.encounters.npcs import Strength
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
 from rollwright.games.going_somewhere.rules.gear.items import key_of as item_key
@@ -282,8 +283,14 @@ def test_alchemy_that_makes_gear_asks_the_cgo_and_takes_materials() -> None:
 def test_three_mudhounds_are_added_by_name_and_fought() -> None:
     fields = {one.name: one for one in RULESET.acts["add-foes"].fields(OPTIONS, HERE, Who(""))}
     assert re.match(r"Your party attacks with \+\d+ on average\. Foes with \+\d+ or more", fields["plan"].guide)
-    notes = {one.key: one.note for one in fields["plan"].options}
-    assert notes["fighter"].endswith("; attack about +16"), "that is known before they come"
+    tally = RULESET.acts["add-foes"].tally
+    assert tally is not None
+    said = [tally(OPTIONS, HERE, {"plan": "beast", "count": count, "strength": Strength.EVEN}) for count in (1, 3)]
+    each = [re.findall(r"about (\d+) Health, and attacks with about (\+\d+)", text) for text in said]
+    assert each[0] != each[1], "what each is like moves with their number"
+    assert re.search("the foes (usually|nearly always) win, in about", said[1]), (
+        "one against three, whatever the points"
+    )
     call = begun(HERE, "add-foes", name="Mudhound", count=3, plan="beast", strength="even")
     state = after(at_random(call, 3), HERE)
     hounds = [who for who in state.sheets if who.startswith("mudhound")]
@@ -539,9 +546,9 @@ def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
     assert not table.position.open, "all dice fall with the press that adds them"
     hounds = [who for who in table.state.sheets if who.startswith("mudhound")]
     read = {seat: [line.text for line in view(table, seat).log] for seat in ("gus", "ana")}
-    warned = [text for text in read["gus"] if "the foes attack" in text or "the foes have" in text]
-    assert warned, "who is stronger in arms than by their points is told when they are added"
-    assert not any("Beware: the foes" in text for text in read["ana"])
+    warned = [text for text in read["gus"] if text.startswith("By our reckoning, ")]
+    assert warned, "how such a fight usually goes is told when they are added"
+    assert not any("reckoning" in text for text in read["ana"])
     table.start("gus", "begin-fight", {"foes": hounds})
     assert scene_of(table.state).fight is not None
 
@@ -552,6 +559,15 @@ def test_players_hear_nothing_of_foes_that_are_kept_hidden(table: Table) -> None
     assert "mudhound" in table.state.sheets
     assert "mudhound" not in table.position.known_to(table.seat("ana")).sheets
     assert len(view(table, "ana").log) == before
+
+
+def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> None:
+    gus, at = sit(table, "gus"), f"/table/{table.id}/tally/add-foes"
+    one, three = [gus.get(at, params={"a.plan": "beast", "a.count": str(count)}).text for count in (1, 3)]
+    assert one.startswith("It has about ")
+    assert three.startswith("Each has about ")
+    assert "By our reckoning, the foes " in three
+    assert sit(table, "ana").get(at).status_code >= 400, "it is the GM's"
 
 
 def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table) -> None:

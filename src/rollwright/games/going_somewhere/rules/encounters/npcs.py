@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import lru_cache
 from itertools import chain
@@ -18,7 +18,8 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
-from rollwright.games.going_somewhere.rules.combat.told import FAR_BETTER, is_outclassed
+from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
+from rollwright.games.going_somewhere.rules.combat.told import FAR_BETTER
 from rollwright.games.going_somewhere.rules.combat.told import Strength as Arms
 from rollwright.games.going_somewhere.rules.creation.costs import price
 from rollwright.games.going_somewhere.rules.creation.facts import CharacterMade, Shaped
@@ -29,6 +30,7 @@ from rollwright.games.going_somewhere.rules.encounters import told
 from rollwright.games.going_somewhere.rules.encounters.challenge import BOUNDS, CP, Judged, bounds, judged
 from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
 from rollwright.games.going_somewhere.rules.encounters.natural import GRIP, nature, of_one_people, type_of
+from rollwright.games.going_somewhere.rules.encounters.outlook import outlook
 from rollwright.games.going_somewhere.rules.encounters.tables import Plan, plan, plans
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
 from rollwright.games.going_somewhere.rules.gear.goods import added
@@ -99,8 +101,8 @@ class Recipe(msgspec.Struct, frozen=True):
     """What they have, by the keys of the lists; nothing said, it is the plan's."""
     hidden: Annotated[bool, INNER] = False
     """Whether only the CGO knows of them, until they are met."""
-    against: Annotated[Arms | None, INNER] = None
-    """How strong in arms those are who meet them."""
+    against: Annotated[tuple[Fighter, ...], INNER] = ()
+    """Those who meet them, as they fight."""
 
 
 @listed(
@@ -153,9 +155,8 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
     )
     kept = {"cp": cp, **msgspec.to_builtins(armed)}
     await Shaped(who=recipe.who, sheet=kept)  # the headline says that they are here
-    ours, theirs = recipe.against, arms_of([armed] * recipe.count)
-    warns = (ours, theirs) if ours is not None and is_outclassed(ours, theirs) else None
-    await Said(told.npc, recipe, npc, design.title, armed, warns).only(GM)
+    view = outlook(recipe.against, [of_sheet(armed)] * recipe.count) if recipe.against else None
+    await Said(told.npc, recipe, npc, design.title, armed, view).only(GM)
     return npc
 
 
@@ -333,6 +334,11 @@ def is_hero(sheet: Sheet) -> bool:
     return not sheet.npc and bool(sheet.stats)
 
 
+def heroes_of(state: State) -> tuple[Fighter, ...]:
+    """Give those of the party who can fight, as they do."""
+    return tuple([of_sheet(one) for one in state.sheets.values() if is_hero(one) and not one.down])
+
+
 def party_of(state: State) -> tuple[int, ...]:
     """Give the Character Points of each in the party."""
     return tuple([derive.cp_total(one) for one in state.sheets.values() if is_hero(one)])
@@ -359,8 +365,8 @@ def strengths(options: Options, state: State) -> list[Choice]:
     words = {
         Strength.CHALLENGE: "A challenge",
         Strength.HALF: "Half an even match",
-        Strength.EVEN: "An even match: either side may lose",
-        Strength.DOUBLE: "Twice an even match: the party will lose",
+        Strength.EVEN: "An even match",
+        Strength.DOUBLE: "Twice an even match",
     }
     found: dict[int, Choice] = {}
     for key, text in words.items() if party_of(state) else ():
@@ -370,24 +376,31 @@ def strengths(options: Options, state: State) -> list[Choice]:
 
 
 def plan_titles(options: Options, state: State) -> list[Choice]:
-    """List the plans by their titles, with what those attack with who have no points yet."""
-    return [
-        Choice(
-            key, one.title, f"{', '.join([stat.upper() for stat in one.stats[:3]])}; attack about {usual_attack(key):+}"
-        )
-        for key, one in plans().items()
-    ]
+    """List the plans by their titles, with the stats in which they are best."""
+    return [Choice(key, one.title, ", ".join([stat.upper() for stat in one.stats[:3]])) for key, one in plans().items()]
 
 
 TOTALS = (16, 14, 13, 12, 12, 11, 9)
 """What the dice usually give seven stats of flesh and blood."""
 
 
-@lru_cache
-def usual_attack(key: str) -> int:
-    """Give what those of a plan usually add to attacks, before any points are spent."""
-    sheet = Sheet(npc=True, stats=named(assigned(TOTALS, found(key))))
-    return of_sheet(equipped(sheet, kit(key, None))).attack
+@lru_cache(maxsize=256)
+def usual_sheet(key: str, cp: int) -> Sheet:
+    """Give one of a plan as the dice usually make them: middling stats and Health, the points spent, the kit on."""
+    design = found(key)
+    sheet = Sheet(npc=True, stats=named(assigned(TOTALS, design)), cp=cp)
+    while (wanted := next_purchase(sheet, design)) is not None:
+        sheet = with_purchase(sheet, msgspec.structs.replace(wanted, rolled=wanted.sides // 2 + 1 * (wanted.sides > 0)))
+    return equipped(sheet, kit(key, None))
+
+
+def foreseen(options: Options, state: State, values: Mapping[str, Any]) -> str:
+    """Say what foes of a form are like, each of them, and how a fight with them usually goes."""
+    count, key = values.get("count", 1), values.get("plan", "beast")
+    points = points_for(state, values.get("strength", Strength.CHALLENGE), values.get("points", 25))
+    one = usual_sheet(key, max(1, points // count))
+    heroes = heroes_of(state)
+    return told.foreseen(count, of_sheet(one), outlook(heroes, [of_sheet(one)] * count) if heroes else None)
 
 
 def beside_party(options: Options, state: State) -> str:
@@ -415,7 +428,9 @@ def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
     return {"strength": (Strength.OWN.value,)}
 
 
-BY_POINTS = "By Character Points, as the book counts; their stats and what they carry come on top."
+BY_POINTS = (
+    "As the book counts, by Character Points. Each has a body of their own besides, so more of them are stronger."
+)
 
 
 class Force(Record, frozen=True):
@@ -440,7 +455,7 @@ Made = Annotated[
 
 @start(
     "add-foes", "Add foes", "gs.encounter.build gs.encounter.each gs.encounter.challenge",
-    by="gm", place="desk", secret="hidden",
+    by="gm", place="desk", secret="hidden", tally=foreseen,
 )  # fmt: skip
 def add_foes(
     options: Options,
@@ -458,9 +473,8 @@ def add_foes(
     each = max(1, whole // count)
     kind = None if type == "any" else Type(type)
     who = id_for(state, name, plan)
-    title, heroes = str(name).strip() or plan.capitalize(), [one for one in state.sheets.values() if is_hero(one)]
-    ours = arms_of(heroes) if heroes else None
-    recipe = Recipe(who, each, title, plan, kind, count, hidden=force.hidden, against=ours)
+    title = str(name).strip() or plan.capitalize()
+    recipe = Recipe(who, each, title, plan, kind, count, hidden=force.hidden, against=heroes_of(state))
     return build_npc(options, recipe, party_of(state))
 
 
