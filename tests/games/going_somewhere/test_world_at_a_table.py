@@ -28,6 +28,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
+from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
@@ -296,6 +297,7 @@ def test_three_mudhounds_are_added_by_name_and_fought() -> None:
     hounds = [who for who in state.sheets if who.startswith("mudhound")]
     assert [state.sheets[who].name for who in hounds] == ["Mudhound 1", "Mudhound 2", "Mudhound 3"]
     assert all(derive.cp_total(state.sheets[who]) == 70 // 3 for who in hounds)
+    assert {of_sheet(state.sheets[who]).arm for who in hounds} == {"teeth and claws"}, "beasts have no hands"
     fight = after(at_random(begun(state, "begin-fight", foes=hounds), 1), state)
     scene = scene_of(fight).fight
     assert scene is not None
@@ -570,6 +572,15 @@ def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> Non
     assert sit(table, "ana").get(at).status_code >= 400, "it is the GM's"
 
 
+def test_somebody_new_is_a_plain_villager_unless_the_cgo_says_otherwise(table: Table) -> None:
+    given = {"act": "n" * 20, "name": "Old Marta", "count": "1", "like": "", "n.like_what": "villager"}
+    sit(table, "gus").post(f"/table/{table.id}/act/newcomers", data=given)
+    table.refresh()
+    marta = table.state.sheets["old-marta"]
+    assert (derive.power(marta), movement(marta).squares > 10) == (0, True)
+    assert {derive.stat(marta, one) for one in Stat} == {10}
+
+
 def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table) -> None:
     call = table.start("gus", "add-foes", {"name": "Bog wolf", "count": "3", "hidden": "yes"})
     table.reveal("gus", call)
@@ -627,14 +638,14 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     assert guides == [
         "What is bought works only just, and never as a crit: it shows what the thing is, and none of its powers."
     ]
-    assert "duration" not in [field.name for field in asked.fields]
+    assert not {"duration", "size", "what"} & {field.name for field in asked.fields}, "it is in hand, and was said"
     table.answer("ana", call, 0, fields={"buy": "success"})
     assert not table.open
     lines = [line.text for line in view(table, "ana").log]
     shows = "it is a thing with magic on it. None of its powers shows: that takes a total of 20."
     assert f"Mira Vane looks into A ring: {shows}" in lines
     assert table.position.known_to(table.seat("ana")).sheets["mira"].items[-1].unknown, "an average success: no power"
-    table.set_verdict("gus", call, "tier", "8", "she has seen it before")
+    table.set_verdict("gus", call, "look", "8", "she has seen it before")
     known = table.position.known_to(table.seat("ana")).sheets["mira"].items[-1]
     assert known.crafted == power
     assert not known.unknown

@@ -19,7 +19,9 @@ def met(state: State, fact: Any) -> State:
     first: Sheet = state.sheet(fact.who)
     named = (first.name or fact.who).removesuffix(" 1")
     items = (*first.items, *[one for one in fact.held if not armed(first)])
-    natural = tuple([with_fists(one, derive.hand_to_hand(first)) for one in fact.natural])
+    close = any(one.kind == "weapon" and not one.ranged for one in fact.natural)
+    body = () if close else first.natural  # what the tables give is more than teeth and claws
+    natural = (*body, *[with_fists(one, derive.hand_to_hand(first)) for one in fact.natural])
     first = replace(first, natural=natural, items=items, notes=fact.words or first.notes)
     first = with_gifts(first, fact.gifts, fact.base)
     state = state.with_sheet(fact.who, first)

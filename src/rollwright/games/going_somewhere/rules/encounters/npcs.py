@@ -29,7 +29,7 @@ from rollwright.games.going_somewhere.rules.creation.tables import book, tables
 from rollwright.games.going_somewhere.rules.encounters import told
 from rollwright.games.going_somewhere.rules.encounters.challenge import BOUNDS, CP, Judged, bounds, judged
 from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
-from rollwright.games.going_somewhere.rules.encounters.natural import GRIP, nature, of_one_people, type_of
+from rollwright.games.going_somewhere.rules.encounters.natural import BODY, GRIP, nature, of_one_people, type_of
 from rollwright.games.going_somewhere.rules.encounters.outlook import outlook
 from rollwright.games.going_somewhere.rules.encounters.tables import Plan, plan, plans
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
@@ -150,6 +150,7 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
         sheet = with_purchase(sheet, wanted)
     end = judged(party, (cp * recipe.count,)) if party else None
     npc = Npc(kind, rolled, stats, sheet.temperament, cp, sheet.ledger, end)
+    sheet = with_body(sheet, design, kind)
     armed = equipped(
         msgspec.structs.replace(sheet, name=first_name(recipe), type=kind, rolled=rolled), kit(recipe.plan, recipe.gear)
     )
@@ -158,6 +159,23 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
     view = outlook(recipe.against, [of_sheet(armed)] * recipe.count) if recipe.against else None
     await Said(told.npc, recipe, npc, design.title, armed, view).only(GM)
     return npc
+
+
+BODIES = {
+    Type.ANIMAL: "teeth and claws",
+    Type.PLANT: "thorns",
+    Type.MINERAL: "fists of stone",
+    Type.MACHINE: "steel jaws",
+}
+"""What beasts fight with that have nothing else, by what they are made of."""
+
+
+def with_body(sheet: Sheet, design: Plan, kind: Type) -> Sheet:
+    """Let a beast strike with its body: as bare hands do, under its own name."""
+    if not design.beast:
+        return sheet
+    body = Item(name=BODIES[kind], kind="weapon", enc=0, hands=1, sides=derive.hand_to_hand(sheet), where=BODY)
+    return msgspec.structs.replace(sheet, natural=(body,))
 
 
 def first_name(recipe: Recipe) -> str:
@@ -391,7 +409,7 @@ def usual_sheet(key: str, cp: int) -> Sheet:
     sheet = Sheet(npc=True, stats=named(assigned(TOTALS, design)), cp=cp)
     while (wanted := next_purchase(sheet, design)) is not None:
         sheet = with_purchase(sheet, msgspec.structs.replace(wanted, rolled=wanted.sides // 2 + 1 * (wanted.sides > 0)))
-    return equipped(sheet, kit(key, None))
+    return equipped(with_body(sheet, design, Type.ANIMAL), kit(key, None))
 
 
 def foreseen(options: Options, state: State, values: Mapping[str, Any]) -> str:
