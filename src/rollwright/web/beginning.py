@@ -112,23 +112,24 @@ def known_apart(table: Table, seat: Seat, move: Move) -> Move:
     """Mark for the gamemaster, wherever people are to be picked, those whom not all players know of.
 
     What a form says of how things stand leaves them out, and what it has in it to begin with: nobody means them who
-    doesn't pick them, unless there is nobody else to be met.
+    doesn't pick them, save those who came last where there is nobody else to be met.
     """
     if not seat.runs_game:
         return move
     hidden = hidden_from_any(table)
     if not hidden:
         return move
-    known = table.position.known_to(seat)
-    seen = State({who: one for who, one in known.sheets.items() if who not in hidden or who == move.who}, known.scene)
-    act = table.game.acts[move.procedure]
+    known, act = table.position.known_to(seat), table.game.acts[move.procedure]
+    apart = hidden
+    if act.meets and not any(_but_hidden(one.usual, hidden) for one in move.fields if isinstance(one.usual, tuple)):
+        came = table.position.came
+        meant = {who for one in move.fields if isinstance(one.usual, tuple) for who in one.usual if who in hidden}
+        apart = hidden - {who for who in meant if came.get(who) == max(came.get(other, 0) for other in meant)}
+    seen = State({who: one for who, one in known.sheets.items() if who not in apart or who == move.who}, known.scene)
     said = act.guides(table.options, seen, move.who)
-    usual = {one.name: _but_hidden(one.usual, hidden) for one in move.fields}
-    if act.meets and not any(one for one in usual.values() if not isinstance(one, str)):
-        return move._replace(
-            fields=tuple([marked(one, hidden, "meets") for one in move.fields])
-        )  # only they can be met
-    fields = [replace(one, guide=said.get(one.name, one.guide), usual=usual[one.name]) for one in move.fields]
+    fields = [
+        replace(one, guide=said.get(one.name, one.guide), usual=_but_hidden(one.usual, apart)) for one in move.fields
+    ]
     return move._replace(fields=tuple([marked(one, hidden, "meets" if act.meets else move.kind) for one in fields]))
 
 

@@ -603,6 +603,7 @@ def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table
 def test_hidden_foes_are_ticked_and_shown_as_the_fight_begins(table: Table) -> None:
     for who in [who for who, one in table.state.sheets.items() if one.npc]:
         table.land("gus", [Left(who=who)], "gone")
+    table.start("gus", "add-foes", {"name": "Ghost", "hidden": "yes"})
     table.start("gus", "add-foes", {"name": "Bog wolf", "count": "2", "hidden": "yes"})
     wolves = [who for who in table.state.sheets if who.startswith("bog-wolf")]
     gus = sit(table, "gus")
@@ -610,6 +611,7 @@ def test_hidden_foes_are_ticked_and_shown_as_the_fight_begins(table: Table) -> N
     assert "Whoever is hidden is shown to all as it begins" in form
     assert form.count("hidden from players until then") >= 2
     assert all(re.search(f'value="{who}"[^>]* checked', form) for who in wolves), "there is nobody else to be met"
+    assert not re.search(r"value=\"ghost\"[^>]* checked", form), "they are kept for later"
     given = {"act": "k" * 20, "procedure": "begin-fight", "a.foes": wolves, "hidden": ""}
     gus.post(f"/table/{table.id}/act/start", data={**given, "show": "yes"})
     table.refresh()
