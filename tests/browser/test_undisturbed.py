@@ -96,7 +96,7 @@ def test_odds_that_come_late_push_nothing_away(browser: Browser, tmp_path: Path,
         settled(ana)
         assert abs(top(choice.nth(3)) - before) < 3, "what can be pressed is where it was"
         expect(bars).to_be_in_viewport(ratio=1)
-        left = "all => all.map((one) => one.getBoundingClientRect().left - one.closest('svg').getBoundingClientRect().left)"
+        left = "all => all.map((a) => a.getBoundingClientRect().left - a.closest('svg').getBoundingClientRect().left)"
         cut = [one for one in bars.locator(".what").evaluate_all(left) if one < 0]
         assert not cut, "its labels are whole"
     table.store.close()

@@ -168,6 +168,11 @@ class Act(Generic[Options, Arguments, Outcome]):
         self.__name__ = function.__name__
 
     @cached_property
+    def meets(self) -> bool:
+        """Whether people meet in it: those who were hidden are seen as it begins, unless the gamemaster says no."""
+        return any(one.ask.met_but is not None for one in self.asked)
+
+    @cached_property
     def asked(self) -> tuple[Asked, ...]:
         """What is asked of the one who begins it."""
         function: Any = self.function

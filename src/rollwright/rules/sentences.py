@@ -17,28 +17,6 @@ def counted(number: int, one: str, more: str = "") -> str:
     return f"{number} {one if abs(number) == 1 else more or one + 's'}"
 
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-PLURALS = (
-    (r"([Mm])an$", r"\1en"),
-    (r"(thie|wol|el|dwar|wi|kni)fe?$", r"\1ves"),
-    (r"([^aeiou])y$", r"\1ies"),
-    (r"(s|x|z|ch|sh)$", r"\1es"),
-    (r"$", "s"),
-)
-
-
-def several(number: int, name: str) -> str:
-    """Write how many there are of what has a name, as people say it.
-
-    >>> several(3, "Toll thug"), several(2, "Wolf"), several(14, "Guard of the gate"), several(2, "Watchman")
-    ('three Toll thugs', 'two Wolves', '14 Guards of the gate', 'two Watchmen')
-    """
-    kind, joint, rest = re.split(r"( of | from | with | in |$)", name, maxsplit=1)
-    more = next((end, put) for end, put in PLURALS if re.search(end, kind, re.IGNORECASE))
-    plural = re.sub(*more, kind, count=1, flags=re.IGNORECASE)
-    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {plural}{joint}{rest}"
-
-
 def dice(number: int, kind: str = "") -> str:
     """Write a number of dice.
 
@@ -56,6 +34,60 @@ def joined(names: Iterable[str], last: str = "and") -> str:
     """
     *first, end = list(names) or [""]
     return f"{', '.join(first)} {last} {end}" if first else end
+
+
+NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split()
+NUMBERED = re.compile(r"(.+?) \d+")
+ENDINGS = (
+    (r"(?<=[lr])f$|(?<=[ln]i)fe$|(?<=hie)f$|(?<=ea)f$", "ves"),
+    (r"(?<=[^aeiou])y$", "ies"),
+    (r"(?<=\b)man$|(?<=[a-z])(?<!hu)(?<!ger)man$", "men"),
+    (r"(?<=s|x|z)$|(?<=[cs]h)$", "es"),
+    (r"$", "s"),
+)
+"""How names of one become names of several: the first that fits."""
+
+
+def several(name: str) -> str:
+    """Write what more than one of a kind are called; what they are of comes behind.
+
+    >>> [several(one) for one in ("bog wolf", "thief", "spy", "watchman", "witch", "child of Dawn", "guard")]
+    ['bog wolves', 'thieves', 'spies', 'watchmen', 'witches', 'children of Dawn', 'guards']
+    """
+    head, of, rest = re.split(r"( of | from | with | in |$)", name, maxsplit=1)
+    if head.casefold().endswith(("child", "mouse", "foot", "tooth", "goose")):
+        for one, more in (("child", "children"), ("mouse", "mice"), ("oo", "ee")):
+            head = re.sub(rf"{one}(?=\w*$)", more, head, flags=re.IGNORECASE)
+        return f"{head}{of}{rest}"
+    for ending, more in ENDINGS:
+        if re.search(ending, head):
+            return f"{re.sub(ending, more, head, count=1)}{of}{rest}"
+    return name
+
+
+def in_number(number: int, name: str) -> str:
+    """Write how many of a name there are, as it stands in a sentence.
+
+    >>> in_number(3, "Bog wolf"), in_number(2, "Iron Hand"), in_number(20, "rat"), in_number(1, "Old Marta")
+    ('three bog wolves', 'two Iron Hands', '20 rats', 'Old Marta')
+    """
+    if number == 1:
+        return name
+    plain = name[:1].lower() + name[1:] if name[1:].islower() else name
+    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {several(plain)}"
+
+
+def gathered(names: Iterable[str]) -> list[str]:
+    """Write names that differ by nothing but their numbers as one.
+
+    >>> gathered(["Bog wolf 1", "Old Marta", "Bog wolf 2", "Bog wolf 3"])
+    ['three bog wolves', 'Old Marta']
+    """
+    found: dict[str, list[str]] = {}
+    for name in names:
+        one = NUMBERED.fullmatch(name)
+        found.setdefault(one[1] if one else name, []).append(name)
+    return [in_number(len(some), stem) if len(some) > 1 else some[0] for stem, some in found.items()]
 
 
 def signed(number: int) -> str:

@@ -19,7 +19,7 @@ from rollwright.rules.ruleset import Ruleset
 from rollwright.rules.wording import TYPED
 from rollwright.table.keeping import kept_facts
 from rollwright.table.log import Answered, CallEnded, CallOpened, Told
-from rollwright.table.seat import Audience
+from rollwright.table.seat import WHOLLY, Audience
 
 NOT_FITTING = (Refused, BadInput, LookupError, TypeError, msgspec.ValidationError)
 """What may be raised where rules meet a state from which something did not follow."""
@@ -307,4 +307,4 @@ def told_since(
 
 def call_audience(opened: CallOpened) -> frozenset[Audience] | None:
     """Give who may know of a call; None: everybody."""
-    return frozenset(("gm", *opened.audience)) if opened.hidden else None
+    return frozenset(("gm", WHOLLY, *opened.audience)) if opened.hidden else None

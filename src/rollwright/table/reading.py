@@ -18,7 +18,7 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
-from rollwright.rules.sentences import in_aid_of, in_words, in_words_of, joined, opened
+from rollwright.rules.sentences import gathered, in_aid_of, in_words, in_words_of, joined, opened
 from rollwright.rules.wording import TOGETHER, TYPED, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
@@ -593,7 +593,7 @@ class Reader:
                 )
                 found.setdefault(verbs, []).append(fact.name or self.called(fact.who))
         for verbs, names in found.items():
-            yield f"{joined(names)} {verbs[len(names) > 1]}."
+            yield opened(f"{joined(gathered(names))} {verbs[len(names) > 1]}.")
 
     def _knows(self, fact: Amended) -> bool:
         """Tell whether this seat knows of what was set by hand."""
@@ -727,19 +727,24 @@ class Reader:
         elif isinstance(found, FactsLanded):
             yield from self._landed(line.line, found, shown=True)
         elif isinstance(found, CallOpened):
-            lines = self.table.lines(line.line, line.line + REVEALED_LINES)
-            ends = [(number, one) for number, one in lines if isinstance(one, CallEnded) and one.call == line.line][:1]
-            told = [
-                one for at, end in ends if self.table.rows.stands(at, self.position.number) for one in self._ended(end)
-            ]
-            what = next((self.plain(end.headline).partition(" · ")[0] for _, end in ends if told), "")
-            yield f"{self.name(line.by)} shows {to}: {what.rstrip('.') or self.title(found)}."
-            yield from [
-                one for one in told if (one if isinstance(one, str) else one.text).rstrip(".") != what.rstrip(".")
-            ]
+            yield from self._shown(found, f"{self.name(line.by)} shows {to}")
         else:
             yield f"{self.name(line.by)} shows {to} a secret roll."
             yield from self._sentences(line.line, found)
+
+    def _shown(self, call: CallOpened, shows: str) -> Iterator[Written | str]:
+        """Say what is shown of a call: those whom it brought appear; else what it was about, and what it came to."""
+        lines = self.table.lines(call.call, call.call + REVEALED_LINES)
+        ends = [(at, one) for at, one in lines if isinstance(one, CallEnded) and one.call == call.call]
+        ends = [(at, one) for at, one in ends if self.table.rows.stands(at, self.position.number)]
+        came = [who for who, at in self.position.came.items() if any(at == end for end, _ in ends)]
+        if people := gathered([self.called(who) for who in came if who in self.state.sheets]):
+            yield opened(f"{joined(people)} appear{'s' * (len(came) == 1)}.")
+        else:
+            told = [one for _, end in ends for one in self._ended(end)]
+            what = next((self.plain(end.headline).partition(" · ")[0] for _, end in ends if told), "").rstrip(".")
+            yield f"{shows}: {what}." if what else f"{shows} what was secret."
+            yield from [one for one in told if (one if isinstance(one, str) else one.text).rstrip(".") != what]
 
     def title(self, opened: CallOpened) -> str:
         """Say what a call plays."""

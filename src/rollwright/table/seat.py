@@ -95,8 +95,19 @@ def audiences(seen_by: Seen, actors: Actors) -> frozenset[Audience] | None:
     return None if seen_by == EVERYONE else frozenset(audience_of(actor, actors) for actor in seen_by)
 
 
+WHOLLY: Audience = "(secret as a whole)"
+"""Marks the audience of a call that is secret as a whole: it can be shown. No seat is called so."""
+SEALED: Audience = "(secret within)"
+"""Marks the audience of what is for some alone even where the call is shown: what it would be in open play."""
+
+
 def both(one: frozenset[Audience] | None, other: Iterable[Audience] | None) -> frozenset[Audience] | None:
-    """Give those who are among two audiences."""
+    """Give those who are among two audiences.
+
+    >>> sorted(both(frozenset(["gm"]), ["gm", WHOLLY]) or ())
+    ['(secret within)', 'gm']
+    """
     if one is None or other is None:
         return frozenset(other) if one is None and other is not None else one
-    return one & frozenset(other)
+    among = frozenset(other)
+    return (one & among) | {SEALED} if WHOLLY in among else one & among

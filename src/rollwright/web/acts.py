@@ -86,6 +86,12 @@ def start(table: Table, seat: str, form: Form) -> None:
     if move is not None:
         given = {**filled(form, "a.", move.fields), **({"who": who} if found.has_who else {})}
     turn = turn_used(table, own, found.id, who)
+    if form.text("show") == "yes" and found.meets and own.runs_game and not hidden:
+        from rollwright.web.npcs import step_forth
+
+        known = table.position.known_to(own)
+        found.made(table.options, known, found.kept(found.read(table.options, known, given)))  # or why it can't be
+        step_forth(table, seat, [who for name in form.under("a.") for who in form.many(f"a.{name}")], key(form))
     table.start(seat, found.id, given, turn=turn, hidden=hidden, audience=form.many("audience"), act=key(form))  # type: ignore[arg-type]
 
 

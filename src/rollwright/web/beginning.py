@@ -26,6 +26,8 @@ from rollwright.web.people_shown import Face, Faces
 UNSEEN = "The players don’t see who it is."
 UNTOLD = "Note it for yourself"
 """What the button says where nobody is told of a deed: it is done to those alone whom players don't know of."""
+UNSAID = "…"
+"""What stands for what is still to be typed."""
 LONGEST = 20
 """How many questions are answered on paper at most."""
 
@@ -66,6 +68,8 @@ class Doing(NamedTuple):
     """What it would do, as far as it is filled in, where its game says so."""
     unseen: bool = False
     """Whether it is somebody's whom not all players know of: then only the gamemaster sees it, unless they say so."""
+    shows: bool = False
+    """Whether hidden people can be picked who are seen as it begins."""
 
 
 def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...] = ()) -> Doing:
@@ -95,15 +99,17 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         buttons={"hidden": secretly(table, seat, move, who)} if move.kind == "call" else untold(move, hidden),
         other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
         ahead=None if act is None or act.foretells is None or others else "",
+        shows=bool(act and act.meets and not hidden.isdisjoint([o.key for one in move.fields for o in one.options])),
         unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
     )
 
 
-def foretold(table: Table, seat: Seat, id: str, who: str, given: Mapping[str, Any]) -> str:
-    """Say what something would do, as far as its form is filled in, to somebody who may begin it."""
-    act = table.game.acts[id]
-    whose = {"who": who} if act.has_who else {}
-    return act.foretold(table.options, table.position.known_to(seat), {**given, **whose})
+def foretold(table: Table, seat: Seat, move: Move, given: Mapping[str, Any]) -> str:
+    """Say what something would do, as far as its form is filled in; what is still to be typed is no matter."""
+    act = table.game.acts[move.procedure]
+    unsaid = {one.name: UNSAID for one in move.fields if one.kind == "words" and one.needed}
+    whose = {"who": move.who} if act.has_who else {}
+    return act.foretold(table.options, table.position.known_to(seat), {**unsaid, **given, **whose})
 
 
 def _begun(field: Field) -> Field:
@@ -116,20 +122,25 @@ def known_apart(table: Table, seat: Seat, move: Move) -> Move:
     """Mark for the gamemaster, wherever people are to be picked, those whom not all players know of.
 
     What a form says of how things stand leaves them out, and what it has in it to begin with: nobody means them who
-    doesn't pick them.
+    doesn't pick them, save those who came last where there is nobody else to be met.
     """
     if not seat.runs_game:
         return move
     hidden = hidden_from_any(table)
     if not hidden:
         return move
-    known = table.position.known_to(seat)
-    seen = State({who: one for who, one in known.sheets.items() if who not in hidden or who == move.who}, known.scene)
-    said = table.game.acts[move.procedure].guides(table.options, seen, move.who)
+    known, act = table.position.known_to(seat), table.game.acts[move.procedure]
+    apart = hidden
+    if act.meets and not any(_but_hidden(one.usual, hidden) for one in move.fields if isinstance(one.usual, tuple)):
+        came = table.position.came
+        meant = {who for one in move.fields if isinstance(one.usual, tuple) for who in one.usual if who in hidden}
+        apart = hidden - {who for who in meant if came.get(who) == max(came.get(other, 0) for other in meant)}
+    seen = State({who: one for who, one in known.sheets.items() if who not in apart or who == move.who}, known.scene)
+    said = act.guides(table.options, seen, move.who)
     fields = [
-        replace(one, guide=said.get(one.name, one.guide), usual=_but_hidden(one.usual, hidden)) for one in move.fields
+        replace(one, guide=said.get(one.name, one.guide), usual=_but_hidden(one.usual, apart)) for one in move.fields
     ]
-    return move._replace(fields=tuple([marked(one, hidden, move.kind) for one in fields]))
+    return move._replace(fields=tuple([marked(one, hidden, "meets" if act.meets else move.kind) for one in fields]))
 
 
 def _but_hidden(usual: str | tuple[str, ...], hidden: frozenset[str]) -> str | tuple[str, ...]:

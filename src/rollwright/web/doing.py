@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from rollwright.dice.errors import Refused
 from rollwright.play.cards import Card as Options
@@ -90,7 +91,8 @@ def do_page(site: Site, request: Request) -> Response:
     doing = doing._replace(values={**doing.values, **given}, back=asked.get("back", ""))
     if doing.ahead is not None:
         begins = {one.name: doing.values.get(one.name, one.usual) for one in doing.fields}
-        doing = doing._replace(ahead=foretold(table, own, id, who, {name: one for name, one in begins.items() if one}))
+        given = {name: one for name, one in begins.items() if one}
+        doing = doing._replace(ahead=foretold(table, own, move_of(table, own, id, who), given))
     return on_stage(site, request, table, own, "parts/do.html", doing.title, doing=doing)
 
 
@@ -101,7 +103,7 @@ def ahead_page(site: Site, request: Request) -> Response:
     form = Form([(key, value) for key, value in request.query_params.multi_items() if key.startswith("a.")])
     who = form.text("a.who") if form.has("a.who") else ""
     move = move_of(table, own, id, who)
-    return PlainTextResponse(foretold(table, own, id, who, filled(form, "a.", move.fields)))
+    return HTMLResponse(escape(foretold(table, own, move, filled(form, "a.", move.fields))))
 
 
 def on_stage(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 import unicodedata
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -26,7 +26,11 @@ LONGEST = 60
 READY = "ready:"
 """What stands before the name of somebody ready-made, where else the sheet is named that others are like."""
 FILE = "folk.json"
-UNKNOWN = {"call": "hidden from players, and stays so", "deed": "hidden from players, who aren’t told of it"}
+UNKNOWN = {
+    "call": "stays hidden from players",
+    "deed": "hidden from players, who aren’t told of it",
+    "meets": "hidden from players until then",
+}
 """What is said of somebody whom not all players know of, by what they are picked for."""
 
 
@@ -128,7 +132,7 @@ def hidden_from_any(table: Table) -> frozenset[str]:
     return frozenset([who for who in table.state.sheets if hidden_from_some(table, who)])
 
 
-def marked(field: Field, hidden: frozenset[str], kind: Literal["call", "deed"]) -> Field:
+def marked(field: Field, hidden: frozenset[str], kind: Literal["call", "deed", "meets"]) -> Field:
     """Mark among what is to be picked those whom not all players know of."""
     if hidden.isdisjoint([one.key for one in field.options]):
         return field
@@ -155,6 +159,19 @@ def seen_anew(table: Table, people: list[str], hidden: bool) -> list[Fact]:
         facts.append(Joined(who=who, sheet=sheet, seen_by=gm if hidden else everyone))
         facts += [] if hidden else table.game.met(table.state, who)
     return facts
+
+
+def step_forth(table: Table, seat: str, people: Iterable[str], key: str) -> None:
+    """Show those of some who are hidden: with what they came by where all of that are shown, else each as they are."""
+    came = table.position.came
+    hidden = [who for who in dict.fromkeys(people) if who in table.state.sheets and hidden_from_some(table, who)]
+    for at, line in enumerate(dict.fromkeys([came.get(who, 0) for who in hidden])):
+        some = [who for who in hidden if came.get(who, 0) == line]
+        act = f"{key[:70]}+{at}"
+        if line and not set(came_with(table, some[0])) - set(some):
+            table.reveal(seat, line, act=act)
+        else:
+            table.land(seat, seen_anew(table, some, False), act=act)
 
 
 def gone(table: Table, who: str) -> list[Fact]:

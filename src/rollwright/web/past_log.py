@@ -561,8 +561,10 @@ def _fallen(
     """Say which dice fell, in what is told of them or before it, where it doesn't say so."""
     if _says(line, written):
         said = next((one for one in written if one.aside and _says(line, [one])), None)
-        names = tuple([opened(reader.called(one)) for one in (entry.by, *entry.whose)])
-        whose = names if said is not None and said.text.startswith(names) else ("",)  # not another's number, by chance
+        people = tuple([opened(reader.called(one)) for one in (entry.by, *entry.whose)])
+        whose = (
+            people if said is not None and said.text.startswith(people) else ("",)
+        )  # not another's number, by chance
         open_ = [one for one in written if (not one.aside and one.text.startswith(whose)) or ROLLS.search(one.text)]
         if said is None or _says(line, open_):
             return written

@@ -466,7 +466,14 @@ def test_foes_that_were_kept_hidden_are_so_when_they_are_added_again_and_sleep_u
     hurt, *others = [who for seat in table.seats for who in seat.holds if not seat.runs_game]
     hidden = [who for who in table.position.secret if table.state.name(who) == "Bandit"]
     foes = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
+    assert {*hidden} <= {*foes.usual}, "there is nobody else to be met"
+    call = table.start("gus", "add-foes", {"name": "Mudhound", "count": 1})
+    while call in table.open:
+        assert answered_by_one(table, [Bot("gus", "cautious", Random(1))], Random(1))
+    foes = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
     assert {*hidden} <= {one.key for one in foes.options} - {*foes.usual}, "no careless press shows them"
+    table.undo("gus", call - 1)
+    call = next(at for at, line in table.lines(call - 20) if isinstance(line, CallOpened) and line.hidden)
     made = next(one for one in pieces_of(table, "gus", between(table, "gus", 0, table.number)) if one.number == call)
     assert not [each for entry in made.entries for each in entry.written if " rolls " in each.text]
     assert [each for entry in made.why for each in entry.written if each.kind == "dice-fell"], "they are for who asks"

@@ -27,6 +27,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
+from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
@@ -35,7 +36,7 @@ from rollwright.play.cards import Card
 from rollwright.play.policy import never
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose, Roll, key_of
-from rollwright.rules.facts import Joined, State, Who
+from rollwright.rules.facts import Joined, Left, State, Who
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
@@ -45,6 +46,7 @@ from rollwright.web.chances import asked_of, then_asked
 from rollwright.web.odds import found
 from tests.games.going_somewhere.checks_cases import OPTIONS
 from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, headline_of, told
+from tests.web.seats import sit
 
 STATS = {"acc": 12, "chm": 10, "int": 10, "per": 12, "spd": 11, "str": 11, "vit": 14}
 BONUS = Purchase(kind="magic-bonus", cp=25, points=5)
@@ -281,24 +283,25 @@ def test_alchemy_that_makes_gear_asks_the_cgo_and_takes_materials() -> None:
 def test_three_mudhounds_are_added_by_name_and_fought() -> None:
     fields = {one.name: one for one in RULESET.acts["add-foes"].fields(OPTIONS, HERE, Who(""))}
     assert re.match(r"Your party attacks with \+\d+ on average\. Foes with \+\d+ or more", fields["plan"].guide)
-    notes = {one.key: one.note for one in fields["plan"].options}
-    assert notes["fighter"].endswith("; attack about +16"), "that is known before they come"
+    foes: dict[str, Any] = {"name": "Mudhound", "plan": "beast", "strength": "even"}
+    said = [RULESET.acts["add-foes"].foretold(OPTIONS, HERE, {**foes, "count": count}) for count in (1, 3)]
+    each = [re.findall(r"about (\d+) Health, and attacks with about (\+\d+)", text) for text in said]
+    assert each[0] != each[1], "what each is like moves with their number"
+    assert re.search("the foes (usually|nearly always) win, in about", said[1]), (
+        "one against three, whatever the points"
+    )
     call = begun(HERE, "add-foes", name="Mudhound", count=3, plan="beast", strength="even")
     state = after(at_random(call, 3), HERE)
     hounds = [who for who in state.sheets if who.startswith("mudhound")]
-    assert [state.sheets[who].name for who in hounds] == ["Mudhound", "Mudhound 2", "Mudhound 3"]
+    assert [state.sheets[who].name for who in hounds] == ["Mudhound 1", "Mudhound 2", "Mudhound 3"]
     assert all(derive.cp_total(state.sheets[who]) == 70 // 3 for who in hounds)
+    assert {of_sheet(state.sheets[who]).arm for who in hounds} == {"teeth and claws"}, "beasts have no hands"
     fight = after(at_random(begun(state, "begin-fight", foes=hounds), 1), state)
     scene = scene_of(fight).fight
     assert scene is not None
     assert {*hounds, "mira"} <= set(scene.ones)
     more = done(state, "more-like", like="mudhound", count=2)
     assert [more.sheets[who].name for who in more.sheets if who not in state.sheets] == ["Mudhound 4", "Mudhound 5"]
-
-
-def test_a_hidden_encounter_is_known_to_the_cgo_alone() -> None:
-    session = at_random(begun(HERE, "add-foes", name="Mudhound", hidden="yes"), 3)
-    assert all(fact.seen_by == (GM,) for fact in facts_of(session))
 
 
 @pytest.mark.rule("gs.encounter.kind", "gs.encounter.arms")
@@ -543,9 +546,9 @@ def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
     assert not table.position.open, "all dice fall with the press that adds them"
     hounds = [who for who in table.state.sheets if who.startswith("mudhound")]
     read = {seat: [line.text for line in view(table, seat).log] for seat in ("gus", "ana")}
-    warned = [text for text in read["gus"] if "the foes attack" in text or "the foes have" in text]
-    assert warned, "who is stronger in arms than by their points is told when they are added"
-    assert not any("Beware: the foes" in text for text in read["ana"])
+    warned = [text for text in read["gus"] if text.startswith("By our reckoning, ")]
+    assert warned, "how such a fight usually goes is told when they are added"
+    assert not any("reckoning" in text for text in read["ana"])
     table.start("gus", "begin-fight", {"foes": hounds})
     assert scene_of(table.state).fight is not None
 
@@ -554,7 +557,66 @@ def test_players_hear_nothing_of_foes_that_are_kept_hidden(table: Table) -> None
     before = len(view(table, "ana").log)
     table.start("gus", "add-foes", {"name": "Mudhound", "hidden": "yes"})
     assert "mudhound" in table.state.sheets
+    assert "mudhound" not in table.position.known_to(table.seat("ana")).sheets
     assert len(view(table, "ana").log) == before
+
+
+def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> None:
+    gus, at = sit(table, "gus"), f"/table/{table.id}/do/add-foes/ahead"
+    one, three = [gus.get(at, params={"a.plan": "beast", "a.count": str(count)}).text for count in (1, 3)]
+    assert one.startswith("It has about ")
+    assert three.startswith("Each has about ")
+    assert "By our reckoning, the foes " in three
+    assert sit(table, "ana").get(at).status_code >= 400, "it is the GM's"
+
+
+def test_somebody_new_is_a_plain_villager_unless_the_cgo_says_otherwise(table: Table) -> None:
+    given = {"act": "n" * 20, "name": "Old Marta", "count": "1", "like": "", "n.like_what": "villager"}
+    sit(table, "gus").post(f"/table/{table.id}/act/newcomers", data=given)
+    table.refresh()
+    marta = table.state.sheets["old-marta"]
+    assert (derive.power(marta), movement(marta).squares > 10) == (0, True)
+    assert {derive.stat(marta, one) for one in Stat} == {10}
+
+
+def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table) -> None:
+    call = table.start("gus", "add-foes", {"name": "Bog wolf", "count": "3", "hidden": "yes"})
+    table.reveal("gus", call)
+    log = [line.text for line in view(table, "ana").log]
+    assert log[-1] == "Three bog wolves appear."
+    names = [one.fields["name"] for one in view(table, "ana").sheets]
+    assert names[-3:] == ["Bog wolf 1", "Bog wolf 2", "Bog wolf 3"]
+    page = sit(table, "ana").get(f"/table/{table.id}").text
+    for bytes_ in (msgspec.json.encode(view(table, "ana")).decode(), page):
+        assert "Three bog wolves appear" in bytes_
+        for secret in ("Add foes", "attack +", "an even match", "all alike", "36 CP", "hidden from the players"):
+            assert secret not in bytes_
+    shown = sit(table, "gus").get(f"/table/{table.id}").text
+    assert "Three bog wolves appear" in shown
+    assert "Add foes." not in shown
+    read = [line for line in view(table, "gus").log if "all alike" in line.text]
+    assert read, "the CGO still reads them"
+
+
+def test_hidden_foes_are_ticked_and_shown_as_the_fight_begins(table: Table) -> None:
+    for who in [who for who, one in table.state.sheets.items() if one.npc]:
+        table.land("gus", [Left(who=who)], "gone")
+    table.start("gus", "add-foes", {"name": "Ghost", "hidden": "yes"})
+    table.start("gus", "add-foes", {"name": "Bog wolf", "count": "2", "hidden": "yes"})
+    wolves = [who for who in table.state.sheets if who.startswith("bog-wolf")]
+    gus = sit(table, "gus")
+    form = gus.get(f"/table/{table.id}/do/begin-fight").text
+    assert "Whoever is hidden is shown to all as it begins" in form
+    assert form.count("hidden from players until then") >= 2
+    assert all(re.search(f'value="{who}"[^>]* checked', form) for who in wolves), "there is nobody else to be met"
+    assert not re.search(r"value=\"ghost\"[^>]* checked", form), "they are kept for later"
+    given = {"act": "k" * 20, "procedure": "begin-fight", "a.foes": wolves, "hidden": ""}
+    gus.post(f"/table/{table.id}/act/start", data={**given, "show": "yes"})
+    table.refresh()
+    known = table.position.known_to(table.seat("ana"))
+    assert set(wolves) <= set(known.sheets)
+    assert "Two bog wolves appear." in [line.text for line in view(table, "ana").log]
+    assert scene_of(table.state).fight is not None
 
 
 @pytest.mark.rule("gs.magic.clairvoyance", "gs.treasure.found")
@@ -576,14 +638,14 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     assert guides == [
         "What is bought works only just, and never as a crit: it shows what the thing is, and none of its powers."
     ]
-    assert "duration" not in [field.name for field in asked.fields]
+    assert not {"duration", "size", "what"} & {field.name for field in asked.fields}, "it is in hand, and was said"
     table.answer("ana", call, 0, fields={"buy": "success"})
     assert not table.open
     lines = [line.text for line in view(table, "ana").log]
     shows = "it is a thing with magic on it. None of its powers shows: that takes a total of 20."
     assert f"Mira Vane looks into A ring: {shows}" in lines
     assert table.position.known_to(table.seat("ana")).sheets["mira"].items[-1].unknown, "an average success: no power"
-    table.set_verdict("gus", call, "tier", "8", "she has seen it before")
+    table.set_verdict("gus", call, "look", "8", "she has seen it before")
     known = table.position.known_to(table.seat("ana")).sheets["mira"].items[-1]
     assert known.crafted == power
     assert not known.unknown

@@ -18,9 +18,10 @@ from rollwright.games.going_somewhere.page.fight import (
     uses_turn,
 )
 from rollwright.games.going_somewhere.page.guide import GUIDE
+from rollwright.games.going_somewhere.page.newcomers import newcomer_fields, newcomer_sheet
 from rollwright.games.going_somewhere.page.sheet import sheet_look, vital
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
-from rollwright.web.page import Page
+from rollwright.web.page import Newcomer, Page
 
 
 def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played: Collection[str]) -> int:
@@ -68,6 +69,7 @@ PAGE = Page(
     downtime=("buy-points", "learn-language", "learn-craft", "sleep"),
     rewards=("gain-points",),
     gains=("find-treasure",),
+    newcomer=Newcomer(newcomer_fields, newcomer_sheet),
     brings=("add-foes", "meet", "more-like", "bring-monster"),
     finds={
         "sleep": "rest camp night recover bed",

@@ -112,6 +112,8 @@ class Task(msgspec.Struct, frozen=True):
     """Whether it matters how well it goes, so that a bare success may be thrown again, too."""
     told: Annotated[bool, INNER] = True
     """Whether it is told what its tier means; else what it is for has words of its own for that."""
+    steps: Annotated[tuple[int, ...], INNER] = ()
+    """The totals that bring more, where that is no matter of a level."""
 
 
 class Facing(NamedTuple):
@@ -267,18 +269,18 @@ async def act(
     end = standing(throw, added, helped, dl)
     again, paid = may_pay(roller.cp, reroll_price()), 0
     stood = content(options, end, task) if again else 1
-    await Said(told.reached, who, end.total, dl, stood)
+    await Said(told.reached, who, end.total, 0 if task.steps else dl, stood)
     if again:
-        about = partial(end._replace, who=who, what=task.what)
+        about = partial(told.facing_again, end._replace(who=who, what=task.what), task.steps)
         if await Choose("reroll", who, AGAIN, about, where=stood == 0) is Again.REROLL:
             roller, paid = await spent("reroll", task.what).to(roller), reroll_price()
             throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=about)
             end = standing(throw, added, helped, dl)
-        await Said(told.stands, who, end.total, dl, stood)
+        await Said(told.stands, who, end.total, 0 if task.steps else dl, stood)
     if roller.shaken:
         roller = await ModifierUsed().to(roller)
     rolled = tier_number(end.natural, end.total, dl)
-    number = await Verdict("tier", rolled, range(len(TIERS)))
+    number = await Verdict("look" if task.steps else "tier", rolled, range(len(TIERS)))
     if number is not rolled:
         end = overruled(end, number)
     if task.told:

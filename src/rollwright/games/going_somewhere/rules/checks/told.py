@@ -15,7 +15,7 @@ from rollwright.rules.sentences import counted, opened, signed
 from rollwright.rules.tries import theirs, tries
 
 if TYPE_CHECKING:
-    from rollwright.games.going_somewhere.rules.checks.action import Task
+    from rollwright.games.going_somewhere.rules.checks.action import Standing, Task
     from rollwright.games.going_somewhere.rules.checks.contest import Side
     from rollwright.games.going_somewhere.rules.checks.rolls import Tier
     from rollwright.games.going_somewhere.rules.people import Means, Roller
@@ -105,9 +105,14 @@ def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
 
 
 def reached(tale: Tale, who: Who, total: int, dl: int, stands: int = 1) -> Line:
-    """Tell what a roll has come to; what may still be thrown again is told for good later."""
-    text = f"{tale.name(who)} has {total} against {dl}."
+    """Tell what a roll has come to, against a level if there is one; what may still be thrown again is told later."""
+    text = f"{tale.name(who)} has {total}{f' against {dl}' if dl else ''}."
     return Line(text, ("gs.check.roll", "gs.check.level"), aside=not stands)
+
+
+def facing_again(end: Standing, steps: tuple[int, ...]) -> Standing:
+    """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
+    return end._replace(dl=next((one for one in steps if one > end.total), end.dl)) if steps else end
 
 
 def stands(tale: Tale, who: Who, total: int, dl: int, before: int) -> Line | tuple[()]:

@@ -43,6 +43,14 @@ class Wants(NamedTuple):
 
     who: Who
     about: str
+    rule: str = ""
+    """What the book says of it."""
+
+
+CONSENTS = {
+    "language": "A language is learnt from somebody who knows it and was met in play, save the writing of one's own.",
+    "special-skill": "A specialized skill is yours to assign.",
+}
 
 
 class Obtained(NamedTuple):
@@ -66,7 +74,7 @@ async def obtained(kind: Bought, about: str, sides: int, known: bool, who: Who) 
     """
     asks = (Consent.NO, Consent.YES) if known or kind == "special-skill" else tuple(Consent)
     if kind == "language" or (kind == "special-skill" and not known):
-        word = await Choose("consent", GM, asks, Wants(who, about))
+        word = await Choose("consent", GM, asks, Wants(who, about, CONSENTS[kind]))
         if word is not Consent.YES:
             await Said(told.refused, kind, about, word is not Consent.NOT_MET)
         return Obtained(word is Consent.YES, 0)

@@ -17,16 +17,18 @@ replace = msgspec.structs.replace
 def met(state: State, fact: Any) -> State:
     """Give each of those who were met a sheet of its own, as wolf, wolf-2, wolf-3; the first has the tables' words."""
     first: Sheet = state.sheet(fact.who)
-    named = first.name or fact.who
+    named = (first.name or fact.who).removesuffix(" 1")
     items = (*first.items, *[one for one in fact.held if not armed(first)])
-    natural = tuple([with_fists(one, derive.hand_to_hand(first)) for one in fact.natural])
+    close = any(one.kind == "weapon" and not one.ranged for one in fact.natural)
+    body = () if close else first.natural  # what the tables give is more than teeth and claws
+    natural = (*body, *[with_fists(one, derive.hand_to_hand(first)) for one in fact.natural])
     first = replace(first, natural=natural, items=items, notes=fact.words or first.notes)
     first = with_gifts(first, fact.gifts, fact.base)
     state = state.with_sheet(fact.who, first)
     for number in range(2, fact.number + 1):
         who = f"{fact.who}-{number}"
         if who not in state.sheets:
-            own = {"name": f"{named} {number}", "notes": f"See {named}.", "like": fact.who}
+            own = {"name": f"{named} {number}", "notes": f"See {first.name or named}.", "like": fact.who}
             state = state.with_sheet(who, replace(first, **own))
     return state
 

@@ -18,7 +18,8 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
-from rollwright.games.going_somewhere.rules.combat.told import FAR_BETTER, is_outclassed
+from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
+from rollwright.games.going_somewhere.rules.combat.told import FAR_BETTER
 from rollwright.games.going_somewhere.rules.combat.told import Strength as Arms
 from rollwright.games.going_somewhere.rules.creation.costs import price
 from rollwright.games.going_somewhere.rules.creation.facts import CharacterMade, Shaped
@@ -28,7 +29,8 @@ from rollwright.games.going_somewhere.rules.creation.tables import book, tables
 from rollwright.games.going_somewhere.rules.encounters import told
 from rollwright.games.going_somewhere.rules.encounters.challenge import BOUNDS, CP, Judged, bounds, judged
 from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
-from rollwright.games.going_somewhere.rules.encounters.natural import GRIP, nature, of_one_people, type_of
+from rollwright.games.going_somewhere.rules.encounters.natural import BODY, GRIP, nature, of_one_people, type_of
+from rollwright.games.going_somewhere.rules.encounters.outlook import outlook
 from rollwright.games.going_somewhere.rules.encounters.tables import Plan, plan, plans
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
 from rollwright.games.going_somewhere.rules.gear.goods import added
@@ -38,7 +40,7 @@ from rollwright.games.going_somewhere.rules.ranks import COST
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat, Temperament, Type
 from rollwright.play.cards import Words
-from rollwright.play.steps import EVERYONE, GM, Call, Choose, Happening, Headline, Roll, Said, Seen, procedure
+from rollwright.play.steps import GM, Call, Choose, Happening, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, Record, deed, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
@@ -99,13 +101,8 @@ class Recipe(msgspec.Struct, frozen=True):
     """What they have, by the keys of the lists; nothing said, it is the plan's."""
     hidden: Annotated[bool, INNER] = False
     """Whether only the CGO knows of them, until they are met."""
-    against: Annotated[Arms | None, INNER] = None
-    """How strong in arms those are who meet them."""
-
-    @property
-    def seen_by(self) -> Seen:
-        """Who may learn of them."""
-        return (GM,) if self.hidden else EVERYONE
+    against: Annotated[tuple[Fighter, ...], INNER] = ()
+    """Those who meet them, as they fight."""
 
 
 @listed(
@@ -122,7 +119,7 @@ async def build_npc(options: Options, recipe: Recipe, party: tuple[CP, ...] = ()
     await headed(recipe)
     npc = await built(options, recipe, party)
     if recipe.count > 1:
-        await EncounterMet(who=recipe.who, number=recipe.count, cp=recipe.cp, seen_by=recipe.seen_by)
+        await EncounterMet(who=recipe.who, number=recipe.count, cp=recipe.cp)
     return npc
 
 
@@ -153,15 +150,37 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
         sheet = with_purchase(sheet, wanted)
     end = judged(party, (cp * recipe.count,)) if party else None
     npc = Npc(kind, rolled, stats, sheet.temperament, cp, sheet.ledger, end)
+    sheet = with_body(sheet, design, kind)
     armed = equipped(
-        msgspec.structs.replace(sheet, name=recipe.name, type=kind, rolled=rolled), kit(recipe.plan, recipe.gear)
+        msgspec.structs.replace(sheet, name=first_name(recipe), type=kind, rolled=rolled), kit(recipe.plan, recipe.gear)
     )
     kept = {"cp": cp, **msgspec.to_builtins(armed)}
-    await Shaped(who=recipe.who, sheet=kept, seen_by=recipe.seen_by)  # the headline says that they are here
-    ours, theirs = recipe.against, arms_of([armed] * recipe.count)
-    warns = (ours, theirs) if ours is not None and is_outclassed(ours, theirs) else None
-    await Said(told.npc, recipe, npc, design.title, armed, warns).only(GM)
+    await Shaped(who=recipe.who, sheet=kept)  # the headline says that they are here
+    view = outlook(recipe.against, [of_sheet(armed)] * recipe.count) if recipe.against else None
+    await Said(told.npc, recipe, npc, design.title, armed, view).only(GM)
     return npc
+
+
+BODIES = {
+    Type.ANIMAL: "teeth and claws",
+    Type.PLANT: "thorns",
+    Type.MINERAL: "fists of stone",
+    Type.MACHINE: "steel jaws",
+}
+"""What beasts fight with that have nothing else, by what they are made of."""
+
+
+def with_body(sheet: Sheet, design: Plan, kind: Type) -> Sheet:
+    """Let a beast strike with its body: as bare hands do, under its own name."""
+    if not design.beast:
+        return sheet
+    body = Item(name=BODIES[kind], kind="weapon", enc=0, hands=1, sides=derive.hand_to_hand(sheet), where=BODY)
+    return msgspec.structs.replace(sheet, natural=(body,))
+
+
+def first_name(recipe: Recipe) -> str:
+    """Give what the first of them is called: of several, each has a number."""
+    return f"{recipe.name} 1" if recipe.name and recipe.count > 1 else recipe.name
 
 
 def arms_of(people: Sequence[Sheet]) -> Arms:
@@ -295,7 +314,7 @@ async def meet(options: Options, meeting: Meeting, party: tuple[CP, ...]) -> Met
     text, own = words(book(), result), nature(result)
     await EncounterMet(
         who=recipe.who, number=number, cp=each, words=text, natural=own.natural, held=own.held, gifts=own.gifts,
-        base=own.base, seen_by=recipe.seen_by,
+        base=own.base,
     )  # fmt: skip
     end = judged(party, (each,) * number)
     await Said(told.met, text, number, each, cp, own, end).only(GM)
@@ -333,6 +352,11 @@ def is_hero(sheet: Sheet) -> bool:
     return not sheet.npc and bool(sheet.stats)
 
 
+def heroes_of(state: State) -> tuple[Fighter, ...]:
+    """Give those of the party who can fight, as they do."""
+    return tuple([of_sheet(one) for one in state.sheets.values() if is_hero(one) and not one.down])
+
+
 def party_of(state: State) -> tuple[int, ...]:
     """Give the Character Points of each in the party."""
     return tuple([derive.cp_total(one) for one in state.sheets.values() if is_hero(one)])
@@ -359,8 +383,8 @@ def strengths(options: Options, state: State) -> list[Choice]:
     words = {
         Strength.CHALLENGE: "A challenge",
         Strength.HALF: "Half an even match",
-        Strength.EVEN: "An even match: either side may lose",
-        Strength.DOUBLE: "Twice an even match: the party will lose",
+        Strength.EVEN: "An even match",
+        Strength.DOUBLE: "Twice an even match",
     }
     found: dict[int, Choice] = {}
     for key, text in words.items() if party_of(state) else ():
@@ -370,24 +394,31 @@ def strengths(options: Options, state: State) -> list[Choice]:
 
 
 def plan_titles(options: Options, state: State) -> list[Choice]:
-    """List the plans by their titles, with what those attack with who have no points yet."""
-    return [
-        Choice(
-            key, one.title, f"{', '.join([stat.upper() for stat in one.stats[:3]])}; attack about {usual_attack(key):+}"
-        )
-        for key, one in plans().items()
-    ]
+    """List the plans by their titles, with the stats in which they are best."""
+    return [Choice(key, one.title, ", ".join([stat.upper() for stat in one.stats[:3]])) for key, one in plans().items()]
 
 
 TOTALS = (16, 14, 13, 12, 12, 11, 9)
 """What the dice usually give seven stats of flesh and blood."""
 
 
-@lru_cache
-def usual_attack(key: str) -> int:
-    """Give what those of a plan usually add to attacks, before any points are spent."""
-    sheet = Sheet(npc=True, stats=named(assigned(TOTALS, found(key))))
-    return of_sheet(equipped(sheet, kit(key, None))).attack
+@lru_cache(maxsize=256)
+def usual_sheet(key: str, cp: int) -> Sheet:
+    """Give one of a plan as the dice usually make them: middling stats and Health, the points spent, the kit on."""
+    design = found(key)
+    sheet = Sheet(npc=True, stats=named(assigned(TOTALS, design)), cp=cp)
+    while (wanted := next_purchase(sheet, design)) is not None:
+        sheet = with_purchase(sheet, msgspec.structs.replace(wanted, rolled=wanted.sides // 2 + 1 * (wanted.sides > 0)))
+    return equipped(with_body(sheet, design, Type.ANIMAL), kit(key, None))
+
+
+def foreseen(options: Options, state: State, **values: Any) -> str:
+    """Say what foes of a form are like, each of them, and how a fight with them usually goes."""
+    count, key = values.get("count", 1), values.get("plan", "beast")
+    points = points_for(state, values.get("strength", Strength.CHALLENGE), values.get("points", 25))
+    one = usual_sheet(key, max(1, points // count))
+    heroes = heroes_of(state)
+    return told.foreseen(count, of_sheet(one), outlook(heroes, [of_sheet(one)] * count) if heroes else None)
 
 
 def beside_party(options: Options, state: State) -> str:
@@ -415,7 +446,9 @@ def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
     return {"strength": (Strength.OWN.value,)}
 
 
-BY_POINTS = "By Character Points, as the book counts; their stats and what they carry come on top."
+BY_POINTS = (
+    "As the book counts, by Character Points. Each has a body of their own besides, so more of them are stronger."
+)
 
 
 class Force(Record, frozen=True):
@@ -423,7 +456,7 @@ class Force(Record, frozen=True):
 
     strength: Annotated[Strength, Ask("How strong, all together?", strengths, BY_POINTS)] = Strength.CHALLENGE
     points: Annotated[int, Meta(ge=0, le=100_000), Ask("How many points have all of them?", when=by_points)] = 25
-    hidden: Annotated[bool, Ask("Hidden until you show them?")] = False
+    hidden: Annotated[bool, Ask("Hidden until you show them?", usual=lambda options, state: "yes")] = False
 
 
 UNSAID, USUAL = Words(""), Force()
@@ -440,7 +473,7 @@ Made = Annotated[
 
 @start(
     "add-foes", "Add foes", "gs.encounter.build gs.encounter.each gs.encounter.challenge",
-    by="gm", place="desk", secret="hidden",
+    by="gm", place="desk", secret="hidden", foretells=foreseen,
 )  # fmt: skip
 def add_foes(
     options: Options,
@@ -458,9 +491,8 @@ def add_foes(
     each = max(1, whole // count)
     kind = None if type == "any" else Type(type)
     who = id_for(state, name, plan)
-    title, heroes = str(name).strip() or plan.capitalize(), [one for one in state.sheets.values() if is_hero(one)]
-    ours = arms_of(heroes) if heroes else None
-    recipe = Recipe(who, each, title, plan, kind, count, hidden=force.hidden, against=ours)
+    title = str(name).strip() or plan.capitalize()
+    recipe = Recipe(who, each, title, plan, kind, count, hidden=force.hidden, against=heroes_of(state))
     return build_npc(options, recipe, party_of(state))
 
 
@@ -510,7 +542,7 @@ def more_like(
         effects=tuple([one for one in pattern.effects if not one.rounds and one.kind != "harm"]),
     )  # fmt: skip
     for _ in range(count):
-        title = str(name).strip() or pattern.name
+        title = str(name).strip() or NUMBER_BEHIND.sub("", pattern.name)
         who = id_for(state, title, like)
         sheet = msgspec.structs.replace(fresh, name=numbered(state, title))
         fact = CharacterMade(who=who, sheet=msgspec.to_builtins(sheet))
@@ -518,11 +550,14 @@ def more_like(
         yield fact
 
 
+NUMBER_BEHIND = re.compile(r" \d+$")
+
+
 def numbered(state: State, title: str) -> str:
-    """Give a name that nobody has yet, with a number behind it where somebody has the name itself."""
+    """Give a name that nobody has yet, with a number behind it where somebody has the name itself, or with a number."""
     names = [one.name for one in state.sheets.values()]
     found, at = title, 1
-    while found in names:
+    while found in names or f"{title} {at}" in names:
         at += 1
         found = f"{title} {at}"
     return found

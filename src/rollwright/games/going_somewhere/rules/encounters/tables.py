@@ -66,6 +66,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kept: Percent
     kit: tuple[str, ...] = ()
     """What it is armed with, by the keys of the equipment lists."""
+    beast: bool = False
+    """Whether it fights with its body."""
 
 
 class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
-from rollwright.games.going_somewhere.rules.combat.told import Strength, outclassed_text
+from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.creation.told import line_of
+from rollwright.games.going_somewhere.rules.encounters.outlook import Outlook
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale
-from rollwright.rules.sentences import opened, several
+from rollwright.rules.sentences import counted, in_number, opened
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.encounters.challenge import Judged
@@ -23,19 +24,22 @@ if TYPE_CHECKING:
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
 HARDLY = 10
 """A tenth more or less is as good as the same."""
+CLEARLY = 10
+"""How many times the other side's worth wins nearly always."""
 TREASURE = 10
 """From so many points on there is treasure on somebody."""
 
 
 def coming(tale: Tale, name: str, count: int, hidden: bool = False) -> str:
     """Say what a moment of building is about."""
+    them, one = in_number(count, name), count == 1
     if hidden:
-        return f"{opened(several(count, name))} lie in wait" if count > 1 else f"{name} lies in wait"
-    return f"Here come {several(count, name)}" if count > 1 else f"Here comes {name}"
+        return f"{opened(them)} lie{'s' * one} in wait"
+    return f"Here come{'s' * one} {them}"
 
 
-def bounds(tale: Tale, end: Judged, foes: bool, but: str = "") -> Iterator[Line]:
-    """Tell both bounds of a party, and warn past them; or of what points don't say."""
+def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> Iterator[Line]:
+    """Tell both bounds of a party, and warn past them; and how such a fight usually goes, as points don't say it."""
     yield Line(f"A challenge has {end.challenge} CP, an even match {end.even} CP.", BOUNDS, aside=foes)
     if not foes:
         return
@@ -47,9 +51,35 @@ def bounds(tale: Tale, end: Judged, foes: bool, but: str = "") -> Iterator[Line]
         how = f"Beware: that is more than {past}"
     else:
         how = f"That is {' and '.join([f'{_share(end.total, cp)}{word} ({cp} CP)' for word, cp in bound.items()])}"
-    if but:
-        how = f"{how}{'; besides,' if past and not end.about_challenge else '. But beware:'} {but}"
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
+    if view:
+        yield Line(f"By our reckoning, {usually(view)}.", ("gs.encounter.warning",))
+
+
+def usually(view: Outlook) -> str:
+    """Say how such a fight usually goes.
+
+    >>> usually(Outlook(10, 1, 9)), usually(Outlook(1, 2, 14))
+    ('the party nearly always wins, in about 9 rounds', 'the foes usually win, in about 14 rounds')
+    >>> usually(Outlook(5, 4, 20))
+    'either side may win, in about 20 rounds'
+    """
+    ours, theirs, rounds = view
+    if not ours and not theirs:
+        return "neither side can hurt the other"
+    party = ours >= theirs
+    more, less = max(ours, theirs), min(ours, theirs)
+    often = "nearly always" if more >= CLEARLY * less else "usually"
+    wins = f"the party {often} wins" if party else f"the foes {often} win"
+    who = wins if 2 * more >= 3 * less else "either side may win"
+    return f"{who}, in about {counted(rounds, 'round')}"
+
+
+def foreseen(count: int, one: Fighter, view: Outlook | None) -> str:
+    """Say what foes are like, each of them, before the dice make them, and how a fight with them usually goes."""
+    each = "Each has" if count > 1 else "It has"
+    text = f"{each} about {one.full} Health, and attacks with about {one.attack:+}."
+    return f"{text} By our reckoning, {usually(view)}." if view else text
 
 
 def _share(points: int, of: int) -> str:
@@ -69,15 +99,13 @@ def bought(one: Purchase) -> str:
     return f"{one.cp} CP: {line_of(one)}{gave}"
 
 
-def npc(
-    tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet, arms_: tuple[Strength, Strength] | None = None
-) -> Iterator[Line]:
+def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet, view: Outlook | None = None) -> Iterator[Line]:
     """Tell somebody of the CGO's in a line, and the bounds; stats, purchases, what is left for magic to who asks."""
     name, one = recipe.name or recipe.who, of_sheet(sheet)
     dice = {item.name: f"d{item.sides}" for item in sheet.items if item.sides and item.kind in ("weapon", "armour")}
     arms = [name if name.endswith(die) else f"{name} {die}" for name, die in dice.items()]
     numbers = [f"Health {derive.health_max(sheet)}", f"attack {one.attack:+}", *arms]
-    many = f"{opened(several(recipe.count, name))}, all alike" if recipe.count > 1 else name
+    many = f"{opened(in_number(recipe.count, name))}, all alike" if recipe.count > 1 else name
     unmet = ", hidden from the players" if recipe.hidden else ""
     yield Line(f"{many}{unmet}: {', '.join(numbers)}.", ("gs.encounter.build", "gs.encounter.each"))
     stats = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, npc.stats, strict=True)])
@@ -88,8 +116,7 @@ def npc(
     kept = f"{left} of {npc.cp} CP {'is' if left == 1 else 'are'} kept for magic."
     yield Line(kept, ("gs.encounter.spend",), aside=True)
     if npc.judged is not None:
-        stronger = outclassed_text(*arms_).removeprefix("Beware: ").rstrip(".") if arms_ else ""
-        yield from bounds(tale, npc.judged, True, stronger)
+        yield from bounds(tale, npc.judged, True, view)
 
 
 def met(tale: Tale, words: str, number: int, each: int, points: int, body: Nature, end: Judged) -> Iterator[Line]:

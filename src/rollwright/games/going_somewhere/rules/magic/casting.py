@@ -166,10 +166,11 @@ async def action_roll(
     options: Options, caster: Caster, what: str, roller: Roller, helper: Helper, tells: bool = True
 ) -> Acted:
     """Make the Action Roll for magic; whether a success is bought may have been settled before."""
-    means, task = Means(caster.bonus), Task(STANDARD, False, what, counts=True, told=tells)
+    steps = () if tells else tuple([row.least for row in magic().identified if row.least and not row.sides])
+    means, task = Means(caster.bonus), Task(STANDARD, False, what, counts=True, told=tells, steps=steps)
     if caster.decided is Buy.SUCCESS:
         await spent("success", what).to(roller)
-        place = await Verdict("tier", SUCCESS, range(len(TIERS)))
+        place = await Verdict("look" if steps else "tier", SUCCESS, range(len(TIERS)))
         return Acted(place >= SUCCESS, TIERS[place], STANDARD, None, 0, success_price())
     if caster.decided is Buy.ROLL:
         roller = with_(roller, cp=min(roller.cp, success_price() - 1))

@@ -158,7 +158,10 @@ class Making(NamedTuple):
     def priced(self, dice: str, on: Spell) -> Priced:
         """Say what dice take, on the first who can be picked."""
         found = Priced(dice)
-        found.note = f"needs power {level_of(on._replace(dice=dice_from(dice)))}, you have {power_left(self.one)}"
+        level, left = level_of(on._replace(dice=dice_from(dice))), power_left(self.one)
+        spare = min(self.one.cp, left - level)
+        more = f"{spare} to spare" if spare > 0 else "none to spare"
+        found.note = f"needs power {level}, you have {left}; {more} for a second roll"
         return found
 
     @property

@@ -139,6 +139,8 @@ class Offer(msgspec.Struct, frozen=True):
     what: str = ""
     things: Annotated[tuple[tuple[str, str], ...], INNER] = ()
     """Things that can be identified, by their names, and what each of them is."""
+    asked: Annotated[bool, INNER] = False
+    """Whether it was asked before what is to happen."""
     said: Annotated[str, INNER] = ""
     """What it looks like, in the caster's own words, where what it is about is picked."""
 
@@ -273,13 +275,13 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
         more=number(0, more) if more else 0,
         more_die=each(harder) if more else ranks[0],
         duration=each(times) if kind not in (*WITHOUT_DURATION, Kind.IDENTIFY) else Time(INSTANT),
-        size=number(1, farthest, least.size) if kind not in WITHOUT_SIZE else 1,
+        size=number(1, farthest, least.size) if kind not in (*WITHOUT_SIZE, Kind.IDENTIFY) else least.size,
         place=each(places) if places else None,
         change=maybe([Extra(one) for one in changes]) if modify else None,
         degrees=number(1, hot, 1, {"change": [Extra(one) for one in counts]}) if modify else 1,
         stats=number(1, stats, 1) if kind is Kind.AUTOMATON else 0,
         stays=each(stays) if stays else None,
-        what=Words("") if offer.about or offer.what or offer.crafts else words(),
+        what=Words("") if offer.about or offer.what or offer.crafts or offer.asked else words(),
         help=maybe(offer.helpers) if offer.helpers else None,
         buy=each((Buy.ROLL, Buy.SUCCESS)) if roller.cp >= success_price() and richer and not offer.crafts else Buy.ROLL,
     )

@@ -288,7 +288,7 @@ def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
     return {"none": (), "own": (who,), "all": (who, *others)}[sites]
 
 
-ON = "Nobody ticked: on yourself, where it can be. Which thing is to be identified is asked next."
+ON = "Nobody ticked: on yourself, where it can be."
 
 
 def has_magic(options: Options, state: State, who: Who) -> bool:
@@ -332,7 +332,7 @@ def work_magic(
         if not meant and there and (asked or kind is Kind.AUGMENT):
             meant, said = "" if asked else meant_by(there, known), what
         what = meant or (what if not said else "")
-    offer = with_(offer_of(state, who, kind, whom, what), said=said)
+    offer = with_(offer_of(state, who, kind, whom, what), said=said, asked=True)
     if kind is Kind.COUNTER and not offer.about:
         raise Refused(f"there is no magic on {state.name(whom[0])} to counter", "gs.magic.counter")
     if kind is Kind.WEAPON and not offer.about and not what:
@@ -436,7 +436,7 @@ def attack(
     foes = tuple([foe_of(state, one, who) for one in on if one != who]) or SOMEBODY_THERE
     settled = "" if magic in list(Kind) else magic
     offer = offer_of(state, who, Kind.HARM, on, what)
-    offer = with_(offer, settled=settled, scale=max([one.scale for one in foes]))
+    offer = with_(offer, asked=True, settled=settled, scale=max([one.scale for one in foes]))
     return blast(options, caster_of(state, who, sites), offer, aim_of(sheet), foes, roller_of(state, who))
 
 

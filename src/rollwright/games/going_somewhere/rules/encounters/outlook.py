@@ -1,0 +1,60 @@
+"""How a fight is likely to go, by what both sides do in a round: points alone don't say it, as each has a whole body.
+
+It is a rough reckoning, quick enough for a form: everybody attacks in every round with what is in hand, nobody works
+magic, and those who are down no longer strike. The lab plays such fights out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, damage_dice, dice_won, fixed_points
+from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
+
+DIE = 30
+"""The die of opposed rolls."""
+PARTS = 2 * DIE * DIE
+"""In how many parts a point of damage is counted: halves, for the averages of dice, over all pairs of faces."""
+
+
+class Outlook(NamedTuple):
+    """What two sides are worth against each other, and after how many rounds the weaker is usually down."""
+
+    ours: int
+    theirs: int
+    rounds: int
+
+
+def outlook(ours: Sequence[Fighter], theirs: Sequence[Fighter]) -> Outlook:
+    """Reckon how a fight goes: a side is worth its Health times what it takes off the other's in a round."""
+    hits, wounds = rate(ours, theirs), rate(theirs, ours)
+    health, others = [sum([max(0, one.health) for one in side]) for side in (ours, theirs)]
+    left, rate_ = (others, hits) if health * hits >= others * wounds else (health, wounds)
+    return Outlook(health * hits, others * wounds, -(-left * PARTS // rate_) if rate_ else 0)
+
+
+def rate(side: Sequence[Fighter], others: Sequence[Fighter]) -> int:
+    """Give what a side takes off the other in a round on average, in parts of a point; ganging up helps."""
+    together = len(side) // max(1, len(others))
+    bonus = together if together > 1 else 0
+    found = [_harm(one.attack - other.attack + bonus, one.arms, other.guard) for one in side for other in others]
+    return sum(found) // max(1, len(others))
+
+
+@lru_cache(maxsize=4096)
+def _harm(lead: int, arms: Arms, guard: Guard) -> int:
+    """Give what one attack does on average, in parts of a point."""
+    off = 2 * guard.flat + (guard.armour + 1 if guard.armour else 0)
+    off += sum([one.count * (one.sides + 1) for one in (*guard.dice, *guard.weak)])
+    found = 0
+    for mine in range(1, DIE + 1):
+        for other in range(1, DIE + 1):
+            natural = mine == DIE and other != DIE
+            won = natural or (mine + lead > other and mine != 1 and other != DIE)
+            dice = dice_won(mine + lead - other, arms.most, won, natural, arms.combat) if won else 0
+            if dice or (won and arms.crafted):
+                thrown = sum([one.count * (one.sides + 1) for one in damage_dice(arms, dice)])
+                found += max(0, thrown + 2 * fixed_points(arms, dice) - off)
+    return found
