@@ -51,9 +51,10 @@ def drives(tale: Tale, who: Who) -> str:
     return f"{tale.name(who)} moves"
 
 
-def going(tale: Tale, who: Who, end: Going, enc: int, driven: bool = False) -> Line:
+def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool = False) -> Line:
     """Tell how far a vehicle gets in a round; where it is driven in a fight, that is told, and this is the reason."""
-    load = f"its load is {enc:,} of {end.max_enc:,} ENC" if enc else "it carries no load"
+    aboard = f", {carried:,} of it with those aboard" if carried else ""
+    load = f"its load is {enc:,} of {end.max_enc:,} ENC{aboard}" if enc else "it carries no load"
     if not end.units:
         return Line(f"{tale.name(who)} can't move: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
     down = f" ({counted(end.dropped, 'level')} down)" if end.dropped else ""
