@@ -137,6 +137,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         once: bool = False,
         whole: bool = False,
         secret: str = "",
+        screened: bool = False,
         needs: str = "",
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
@@ -156,6 +157,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         """Whether those are at hand, too, whom the one who begins it does not know of: the gamemaster judges it."""
         self.secret = secret
         """The box to tick with which nobody but the gamemaster knows of it, dice and all."""
+        self.screened = screened
+        """Whether its dice are the gamemaster's alone in any case; what comes of them others may know."""
         self.needs = needs
         """What has to be for it to be offered, in a sentence, for those who look for it."""
         self.__doc__ = function.__doc__

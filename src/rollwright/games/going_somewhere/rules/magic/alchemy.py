@@ -96,7 +96,14 @@ def lifeless(options: Options, state: State, who: Who) -> list[Choice]:
     return [one for one in wares(options, state, who) if ware(one.key).item.kind != "animal"]
 
 
-@start("alchemy", "Make gear by magic", "gs.magic.modify gs.magic.modify-plain", place="sheet.magic", when=has_power)
+@start(
+    "alchemy",
+    "Make gear by magic",
+    "gs.magic.modify gs.magic.modify-plain",
+    place="sheet.magic",
+    when=has_power,
+    needs=f"It takes {level_of(MANUFACTURED)} of power: Character Points that you have not spent.",
+)
 def make_gear(
     options: Options,
     state: State,

@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.casting import enough
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted, ItemRuined
 from rollwright.games.going_somewhere.rules.magic.failing import FITTING, NO_FAILURE, WRONG, Failed, failing
-from rollwright.games.going_somewhere.rules.magic.mixing import NAMES, Offer, most_power, possible
+from rollwright.games.going_somewhere.rules.magic.mixing import NAMES, Offer, least_of, most_power, possible
 from rollwright.games.going_somewhere.rules.magic.picking import assembled
 from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
 from rollwright.games.going_somewhere.rules.magic.powers import (
@@ -65,6 +65,12 @@ RULES = (
     "gs.magic.craft gs.magic.craft-skill gs.magic.craft-attach gs.magic.craft-duration gs.magic.craft-only"
     " gs.magic.craft-crit gs.magic.craft-several gs.magic.craft-form gs.magic.craft-ruined gs.magic.item-about"
     " gs.magic.item-harm gs.magic.item-bonus"
+)
+LEAST = min([level_of(least_of(Offer(kind, crafts=True))) for kind in NAMES])
+"""The least power with which any thing can be crafted."""
+TAKES = (
+    "It takes a specialized skill to make it by (“Learn a specialized skill”), and the power for it:"
+    f" at least {LEAST} Character Points that you have not spent, or a power site."
 )
 
 
@@ -374,7 +380,7 @@ async def forge(
     return await craft(options, made.caster, skill, wanted, roller, made.helper)
 
 
-@start("craft", "Craft a thing with magic", RULES, place="sheet.magic", when=can_craft)
+@start("craft", "Craft a thing with magic", RULES, place="sheet.magic", when=can_craft, needs=TAKES)
 def craft_thing(
     options: Options,
     state: State,
@@ -410,7 +416,7 @@ def can_craft_wands(options: Options, state: State, who: Who) -> bool:
     return able(options, state, who) and enough and bool(crafts(options, state, who))
 
 
-@start("craft-wand", "Craft a thing that harms", RULES, place="sheet.magic", when=can_craft_wands)
+@start("craft-wand", "Craft a thing that harms", RULES, place="sheet.magic", when=can_craft_wands, needs=TAKES)
 def craft_wand(
     options: Options,
     state: State,
@@ -457,7 +463,14 @@ def charged(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(f"{item.name}: {made.spell}", item.name, made.spell) for item, made in able_to]
 
 
-@start("recharge", "Charge a thing again", "gs.magic.recharge", place="sheet.magic", when=able)
+@start(
+    "recharge",
+    "Charge a thing again",
+    "gs.magic.recharge",
+    place="sheet.magic",
+    when=able,
+    needs="It takes a magic thing that you know, and as much power as crafting it took.",
+)
 def charge_again(
     options: Options,
     state: State,

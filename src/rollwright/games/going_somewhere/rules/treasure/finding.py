@@ -159,7 +159,7 @@ async def handed_over(search: Search, things: tuple[Loot, ...]) -> None:
 def finders(options: Options, state: State) -> list[Choice]:
     """List those who can find something: the players' own."""
     people = [(who, one) for who, one in state.sheets.items() if not one.npc and one.stats and one.craft is None]
-    return [Choice(who, state.name(who)) for who, _ in people]
+    return [Choice(who, state.name(who)) for who, one in people if one.down != "dead"]
 
 
 def beaten(options: Options, state: State) -> list[Choice]:
@@ -184,6 +184,7 @@ def anybody_beaten(options: Options, state: State) -> bool:
     place="desk",
     when=anybody_beaten,
     button="Roll for treasure",
+    screened=True,
     needs="It takes foes who were beaten in a fight, or are down, and were not searched yet.",
 )
 def hand_out(
@@ -214,6 +215,7 @@ def names_taken(state: State) -> tuple[str, ...]:
     place="desk",
     when=lambda options, state: bool(finders(options, state)),
     button="Roll for what it does",
+    screened=True,
     needs="It takes a player's character.",
 )
 def give_magic(
@@ -222,7 +224,7 @@ def give_magic(
     finder: Annotated[Who, Ask("Who gets it?", finders)],
     name: Annotated[Words, Ask("What is it?", guide="a silver ring; without a name, what the dice say")] = UNSAID,
 ) -> Call[Hoard]:
-    """Hand out one magic thing. The dice say what it does, to you alone: whoever has it must identify it."""
+    """Hand out one magic thing. The dice say what it does; whoever has it must identify it."""
     return find_magic(options, Search(finder, (), taken=names_taken(state)), name.strip())
 
 

@@ -215,9 +215,11 @@ async def drive(options: Options, engine: Engine) -> Going:
 
 
 def mine(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the vehicles that somebody can drive or load: those they own, or are aboard."""
-    found = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is not None]
-    own = [one for one, sheet in found if who == sheet.craft.owner or who in sheet.craft.crew or state.sheet(who).npc]
+    """List the vehicles that somebody can drive or load: those they own, or are aboard; nobody who is down."""
+    own_sheet: Sheet = state.sheet(who)
+    there = () if own_sheet.down else state.sheets.items()
+    found = [(one, sheet) for one, sheet in there if sheet.craft is not None]
+    own = [one for one, sheet in found if who == sheet.craft.owner or who in sheet.craft.crew or own_sheet.npc]
     return [Choice(one, state.name(one)) for one in own]
 
 
@@ -337,9 +339,7 @@ def load(
     vehicle: Annotated[Who, Ask("Which vehicle?", with_room)],
     crew: Annotated[tuple[Who, ...], Ask("Who is aboard?", people)] = (),
     passengers: Annotated[int, Meta(ge=0, le=10**12), Ask("And how many others?")] = 0,
-    enc: Annotated[
-        Slots, Ask("How many slots of cargo?", guide="What those you named carry is added by itself.")
-    ] = 0,
+    enc: Annotated[Slots, Ask("How many slots of cargo?", guide="What those you named carry is added by itself.")] = 0,
 ) -> Iterator[Happening[Any]]:
     """Say what and who is aboard a vehicle now."""
     check_room(craft_of(state, vehicle).scale, passengers + len(crew))
@@ -407,7 +407,7 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
         paid = tin if said == LISTED else 0
     if paid:
         await Paid(tin=paid, reason=gun.title, who=order.payer)
-    await WeaponMounted(who=order.who, weapon=order.weapon)
+    await WeaponMounted(who=order.who, weapon=order.weapon, by=order.payer)
     return Mounted(gun.scale, True, paid)
 
 
@@ -551,7 +551,8 @@ def shifts_of(craft: Craft) -> int:
 def buyers(options: Options, state: State, who: Who) -> list[Choice]:
     """List those who could buy a vehicle."""
     owner = state.sheet(who).craft.owner if state.sheet(who).craft else ""
-    found = [one for one, sheet in state.sheets.items() if sheet.craft is None and sheet.money and one != owner]
+    people = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is None and sheet.down != "dead"]
+    found = [one for one, sheet in people if sheet.money and one != owner]
     return [Choice(one, state.name(one), spoken(state.sheets[one].money)) for one in found]
 
 
