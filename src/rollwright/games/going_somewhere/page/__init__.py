@@ -64,6 +64,7 @@ PAGE = Page(
         "find-treasure": "loot search foes",
         "craft": "brew potion oil alchemy enchant enchantment forge smith ring rune scroll",
         "craft-wand": "enchant enchantment forge wand staff potion oil poison bomb alchemy",
+        "learn-craft": "brew potion alchemy enchant forge smith craft trade",
         "recharge": "enchant wand staff ring potion",
         "unlearnt": "brew potion forge cook build mend smith alchemy",
         "alchemy": "brew potion forge enchant craft make create",

@@ -51,7 +51,7 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.ranks import NONE, ORDER, Dice, Die, die
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
-from rollwright.play.steps import Call, Roll, Said, one_of, procedure
+from rollwright.play.steps import Call, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
@@ -240,6 +240,7 @@ async def craft(
         raise BadInput("only a weapon or armour has a die, as form=weapon sides=d8")
     form = form_of(thing.form, wanted, thing.instant)
     rolls, who, name = with_roll(wanted, form, thing.instant), roller.who, thing.item or "a crafted thing"
+    await Headline(told.crafting, who, name, wanted)
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return UNMADE
@@ -294,6 +295,7 @@ async def recharge(options: Options, caster: Caster, charge: Charge, roller: Rol
     `about` is what it is for, where it has the same magic for several things.
     """
     wanted = wanted_on(charge.magic, caster.max_dr, caster.max_q)
+    await Headline(told.crafting, roller.who, charge.item, wanted, True)
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return UNMADE
@@ -352,6 +354,11 @@ def dice_of_arms(options: Options, state: State, who: Who) -> list[str]:
     return [f"d{sides}" for sides in ORDER[:8]]
 
 
+def with_die(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say which kinds of things have a die."""
+    return {"form": WITH_DIE}
+
+
 def powers_for(options: Options, state: State, who: Who) -> list[Choice]:
     """List the kinds of magic that somebody has the power to put on any thing: harm takes a wand or the like."""
     caster, every = caster_of(state, who, site=True), (*NAMES, Kind.AUTOMATON)
@@ -365,7 +372,7 @@ class Piece(Record, frozen=True):
 
     item: Annotated[str, Ask("What is it? Pick a thing that you have, or name a new one", onto, free=True)]
     form: Annotated[Form, Ask("What kind of thing is a new one?")] = "thing"
-    die: Annotated[str, Ask("Its die, of a new weapon or armour", dice_of_arms)] = "d6"
+    die: Annotated[str, Ask("Its die, of a new weapon or armour", dice_of_arms, when=with_die)] = "d6"
     instant: Annotated[bool, Ask("Does it work at once, and is then used up?", guide="A potion, an oil.")] = False
     site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True
 
@@ -375,6 +382,7 @@ async def forge(
     options: Options, caster: Caster, offer: Offer, skill: Craft, thing: Thing, roller: Roller = ANYBODY
 ) -> Made:
     """Put the magic of a thing together on a card, and craft it."""
+    await Headline(told.crafting, roller.who, thing.item, Spell(offer.kind))
     made = await assembled(options, offer, caster, roller)
     wanted = msgspec.structs.replace(thing, magic=written(made.wanted), about=made.what)
     return await craft(options, made.caster, skill, wanted, roller, made.helper)

@@ -495,6 +495,18 @@ def missed(tale: Tale, whom: Who, mine: int, theirs: int) -> Line:
 # --- crafting, things, the dead --------------------------------------------------------------------------------------
 
 
+def crafting(tale: Tale, who: Who, item: str, wanted: Spell, again: bool = False) -> str:
+    """Say what a moment of crafting, or of charging again, is about."""
+    does, more = ("charges", " again") if again else ("crafts", "")
+    power = in_words(wanted._replace(item="", stats=0))
+    return f"{tale.name(who)} {does} {item or 'a thing'}{more} · {power}"
+
+
+def making(tale: Tale, who: Who, item: str) -> str:
+    """Say what a moment of alchemy is about."""
+    return f"{tale.name(who)} makes by magic: {item}"
+
+
 def no_alchemy(tale: Tale, item: str) -> Line:
     """Tell that something can't be made by magic."""
     return Line(f"The CGO finds that no magic makes {item} here.", (RULE + "modify",))

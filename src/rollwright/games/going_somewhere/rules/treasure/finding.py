@@ -114,19 +114,19 @@ async def find_magic(options: Options, search: Search, name: str) -> Hoard:
     await Headline(told.handing, search.who)
     table = "magic-effect" if name else "magic-item"
     found = await generator_procedure(book(), table, secret=True)(options, True)
-    settled = await settling((found,))
+    settled = await settling((found,), name)
     await handed_over(search, (single(found, settled[0], name),))
     return Hoard((found,), settled)
 
 
-async def settling(found: tuple[Any, ...]) -> tuple[str, ...]:
-    """Ask the CGO on one card (or on several, of six each) what the tables leave open."""
+async def settling(found: tuple[Any, ...], name: str = "") -> tuple[str, ...]:
+    """Ask the CGO on one card (or on several, of six each) what the tables leave open; `name` is that of all of it."""
     asked = [(at, key, open_) for at, one in enumerate(found) for key, open_ in left_open(one)]
     said: list[list[str]] = [[] for _ in found]
     for begin in range(0, len(asked), SIX):
         some = asked[begin : begin + SIX]
         open_ = [each(options) for _, _, options in some] + [""] * (SIX - len(some))
-        about = Unsettled(*[asked_of(found[at], key) for at, key, _ in some])
+        about = Unsettled(*[asked_of(found[at], key, name) for at, key, _ in some])
         card = await Choose.card("settle-finds", GM, Settling(*open_), about=about, seen_by=(GM,))
         for (at, _, _), answer in zip(some, msgspec.structs.astuple(card), strict=False):
             said[at].append(answer)

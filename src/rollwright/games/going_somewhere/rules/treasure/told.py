@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
 from rollwright.games.going_somewhere.rules.magic.powers import effect_of, powers_of
 from rollwright.games.going_somewhere.rules.magic.spells import in_words, spell
+from rollwright.games.going_somewhere.rules.magic.told import aimed_at
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
@@ -85,7 +86,7 @@ def magic_of(item: Item) -> str:
         parts += [counted(magic.units, "square")] if magic.units else []
         parts += [magic.duration] if magic.duration else []
         parts += [f"{stat.upper()} {value}" for stat, value in magic.mind.items()]
-        parts += [f"for {item.crafted.about}"] if item.crafted and item.crafted.about else []
+        parts += [f"for {aimed_at(item.crafted.about)}"] if item.crafted and item.crafted.about else []
         parts += ["works at once"] if item.crafted and item.crafted.instant else []
     elif not parts:
         parts += [in_words(spell(effect_of(one))) for one in powers_of(item)]

@@ -227,6 +227,7 @@ def at_foot(state: State, who: Who, at: Who) -> bool:
     "gs.vehicle.combat gs.vehicle.weapons gs.vehicle.people gs.combat.friend",
     place="sheet.vehicles",
     when=can_fire,
+    once=True,
     needs="It takes a vehicle to fire at, or one that you are aboard, and a loaded weapon: mounted on the vehicle and"
     " with its crew, or in your hand and near enough; or a cannon of your own."
     " In a fight of vehicles you fire when your vehicle’s turn comes:"
