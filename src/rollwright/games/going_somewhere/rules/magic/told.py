@@ -378,6 +378,8 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if wanted.kind is Kind.AUGMENT and done.about:
         about, way = done.about.removeprefix(LESS), "falls" if done.about.startswith(LESS) else "rises"
         text = f"{name}'s {aimed_at(about)} {way} by {done.points * left // 100}{part}, for {span_text(rounds)}."
+    elif wanted.kind is Kind.HEAL:
+        text = f"{name} is healed by {done.points * left // 100}{part}."
     elif wanted.kind is Kind.DEFEND:
         text = f"{name} is defended by {later.removeprefix(', ')}{part}{lasts}."
     else:
