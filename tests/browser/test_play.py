@@ -58,6 +58,11 @@ MEANWHILE = f"""async () => {{
   all("#sheets .sheet b")[0].classList.add("on");  // as a pip of a sheet is filled
   await drawn();
   found.pips = all("#sheets .sheet b.not-yet").length;
+  const row = all("#sheets .roll .n")[0], still = document.createElement("b");
+  still.append(...row.cloneNode(true).childNodes);
+  row.replaceWith(still);  // as a row is drawn that can't be pressed now
+  await drawn();
+  found.rows = all("#sheets .roll b.not-yet").length;
   all("#sheets > .sheet")[0].classList.add("htmx-settling");
   all("#bar .last > span")[0].textContent = "Last: nobody";
   await drawn();
@@ -338,7 +343,7 @@ def test_a_headline_tells_what_is_tried_while_the_dice_fall(browser: Browser, tm
         assert ana.evaluate(MEANWHILE) == {
             "tried": [['"Rena Voss tries to vault the fence"', "hidden"]] * 2,
             "head": '"The dice are rolling…"',
-            "pips": 1, "last": 1, "sheets": 0, "words": 0,
+            "pips": 1, "rows": 0, "last": 1, "sheets": 0, "words": 0,
         }  # fmt: skip
         comes(ana, "!document.body.classList.contains('falling-now')")
         assert ana.evaluate(TRIED) == [["none", "visible"]] * 2

@@ -140,6 +140,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         once: bool = False,
         whole: bool = False,
         secret: str = "",
+        screened: bool = False,
         needs: str = "",
         foretells: Callable[..., str] | None = None,
     ) -> None:
@@ -160,6 +161,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         """Whether those are at hand, too, whom the one who begins it does not know of: the gamemaster judges it."""
         self.secret = secret
         """The box to tick with which nobody but the gamemaster knows of it, dice and all."""
+        self.screened = screened
+        """Whether its dice are the gamemaster's alone in any case; what comes of them others may know."""
         self.needs = needs or getattr(when, "needs", "")
         """What has to be for it to be offered, in a sentence, for those who look for it."""
         self.foretells = foretells

@@ -99,6 +99,15 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
+def added(number: int) -> str:
+    """Write what is added to a roll, nothing too.
+
+    >>> added(2), added(0)
+    ('+2', '+0')
+    """
+    return signed(number) if number else "+0"
+
+
 def opened(text: str) -> str:
     """Begin a text with a capital letter.
 

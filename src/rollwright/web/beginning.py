@@ -55,7 +55,9 @@ class Doing(NamedTuple):
     call: bool = False
     """Whether dice or questions follow, and the form doesn't ask itself who knows: the GM may begin it in secret."""
     rolls: bool = False
-    """Whether dice may fall in it."""
+    """Whether dice may fall in it that others may see."""
+    screened: bool = False
+    """Whether its dice are the gamemaster's alone in any case."""
     button: str = ""
     """What its button says."""
     buttons: Mapping[str, Mapping[str, Any]] = {}
@@ -93,7 +95,8 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         if act and not who
         else {},
         call=move.kind == "call" and not (act and act.secret),
-        rolls=move.kind == "call" and seat.runs_game and _rolls(table, seat, move, who),
+        screened=act is not None and act.screened,
+        rolls=move.kind == "call" and seat.runs_game and not (act and act.screened) and _rolls(table, seat, move, who),
         others=others,
         button=UNTOLD if move.kind == "deed" and who in hidden else button_of(table, seat, move, who),
         buttons={"hidden": secretly(table, seat, move, who)} if move.kind == "call" else untold(move, hidden),

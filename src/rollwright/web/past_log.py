@@ -562,9 +562,7 @@ def _fallen(
     if _says(line, written):
         said = next((one for one in written if one.aside and _says(line, [one])), None)
         people = tuple([opened(reader.called(one)) for one in (entry.by, *entry.whose)])
-        whose = (
-            people if said is not None and said.text.startswith(people) else ("",)
-        )  # not another's number, by chance
+        whose = people if said is not None and said.text.startswith(people) else ("",)  # no other's number
         open_ = [one for one in written if (not one.aside and one.text.startswith(whose)) or ROLLS.search(one.text)]
         if said is None or _says(line, open_):
             return written

@@ -14,6 +14,7 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleHit, VehicleLoaded, VehicleMade
 from rollwright.rules.facts import Who
 from rollwright.table.view import changes, view
+from rollwright.web.evening import evening_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.story import Storyteller
 from tests.web.looking import Page, of, page, sound
@@ -96,6 +97,9 @@ def test_a_vehicle_that_is_made_in_play_comes_onto_every_page(page: Page) -> Non
     sound(text)
     for words in ("3 of 6 people", "Light cannon, 20 mm <b>d16</b>", "<dd>Teshka</dd>", "broken down"):
         assert words in text
+    page.land(VehicleLoaded(who=Who("cart"), enc=1, crew=(Who("teshka"), Who("hollin"))))
+    for words in ("2 of 6 people", "<dd>Teshka, Hollin Rook</dd>", "<dd>1 slot</dd>"):
+        assert words in page.text("ana"), "the crew is aboard, too"
 
 
 @of("going-somewhere")
@@ -176,3 +180,33 @@ def test_what_a_critical_brings_comes_first_and_with_the_number_that_was_rolled(
         "Teshka has a critical success: It works; whoever stands in the way is stunned for 6 rounds."
     )
     assert not any("table says" in one.text for one in block.lines)
+
+
+@of("going-somewhere")
+def test_a_form_whose_dice_are_the_gms_alone_asks_only_who_sees_what_comes_of_it(page: Page) -> None:
+    gus = sit(page.table, "gus")
+    magic, check = (gus.get(f"/table/looks/do/{act}").text for act in ("give-magic", "meet"))
+    assert "Who sees what comes of it?" in magic
+    assert "Only that there’s a roll" not in magic
+    assert "Who sees what comes of it?" not in check
+
+
+@of("going-somewhere")
+def test_what_holds_is_said_as_one_says_how_they_are_and_the_dead_take_one_line(page: Page) -> None:
+    guard = {"name": "defend a ring", "kind": "defend", "about": "a ring", "dice": "1d1", "rounds": 3, "by": "hollin"}
+    page.set("hollin", effects=[guard])
+    assert [(one.name, one.what) for one in page.look("ben", "hollin").it.lasting] == [("Defended by a ring", "1")]
+    page.set("ferryman", down="dead")
+    assert 'class="few bad gone">dead' in page.text("gus")
+
+
+@of("going-somewhere")
+def test_a_magic_thing_and_a_weapon_on_a_vehicle_are_among_what_they_have_earned(page: Page) -> None:
+    stats = {"acc": 8, "chm": 5, "per": 3, "spd": 9, "str": 14, "vit": 12}
+    table = page.table
+    table.begin_session("gus")
+    page.land(VehicleMade(who=Who("cart"), name="Mule", stats=stats, scale=2, owner=Who("hollin")))
+    call = table.start("ben", "mount-weapon", {"who": "hollin", "vehicle": "cart", "weapon": "light-cannon"})
+    table.answer("gus", call, 0, "given")
+    earned = [text for _, text in evening_of(table, table.seat("ana"), 1).earned]
+    assert earned == ["Hollin Rook mounts a light cannon, 20 mm on Mule."]

@@ -16,6 +16,7 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
+from rollwright.games.going_somewhere.rules.gear.carrying import load as carried
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
 from rollwright.games.going_somewhere.rules.gear.items import key_of as item_key
 from rollwright.games.going_somewhere.rules.magic import effects
@@ -365,16 +366,30 @@ def test_a_vehicle_carries_ten_for_each_point_of_scale() -> None:
     assert max_enc(20, 4, Options(vehicle_load="powers")) == 200_000
 
 
+def test_the_dead_own_and_drive_nothing() -> None:
+    state = after(at_random(begun(HERE, "make-vehicle", name="The Mule", size="4", owner="rusk"), 5, "miles"), HERE)
+    assert "drive" in moves_of(state, "rusk")
+    dead = state.with_sheet("rusk", msgspec.structs.replace(state.sheets["rusk"], down="dead"))
+    assert "drive" not in moves_of(dead, "rusk")
+    with pytest.raises(BadInput, match="is not among them"):
+        begun(dead, "make-vehicle", name="Raider", size="4", owner="rusk")
+
+
 @pytest.mark.rule("gs.vehicle.machine", "gs.vehicle.combat", "gs.vehicle.repair", "gs.vehicle.movement")
 def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     mechanics = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
-    mira = msgspec.structs.replace(HERE.sheets["mira"], ledger=(BONUS, mechanics), money=10**9)
+    mira = msgspec.structs.replace(HERE.sheets["mira"], ledger=(BONUS, mechanics), money=2 * 10**7)
     state = HERE.with_sheet("mira", mira)
     for name, owner in (("The Mule", "mira"), ("Raider", "rusk")):
         call = begun(state, "make-vehicle", name=name, size="4", owner=owner)
         state = after(at_random(call, 5, "miles"), state)
     assert state.sheets["the-mule"].craft.unit == "miles"
     state = done(state, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=6, crew=["mira"])
+    aboard = carried(state.sheets["mira"]).enc
+    [text] = [one for one in told(played(begun(state, "drive", who="mira", vehicle="the-mule"))) if "load" in one]
+    assert aboard
+    assert f"its load is {20 + aboard} of" in text, "what those aboard carry counts by itself"
+    assert text.endswith(f"{aboard} of it with those aboard.")
     mounted = played(begun(state, "mount-weapon", who="mira", vehicle="the-mule", weapon="cannon-50"))
     assert isinstance(mounted.question, Choose)
     assert "gold" in mounted.question.about.price
@@ -422,16 +437,18 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     assert has_acted(few, "rusk"), "all three serve the cannon"
     while (there := scene_of(state).battle) is not None and there.round == 2:
         state = done(state, "battle-turn")
-    hurt = after(played(begun(state, "damage-vehicle", who="the-mule", damage=12)), state)
+    damaged = played(begun(state, "damage-vehicle", who="the-mule", damage=12))
+    assert headline_of(damaged) == "Something damages The-mule"
+    hurt = after(damaged, state)
     assert hurt.sheets["the-mule"].health_lost == 12
     fixed = after(at_random(begun(hurt, "repair-vehicle", who="mira", vehicle="the-mule", craft="mechanics"), 2), hurt)
     assert fixed.sheets["the-mule"].health_lost == 0
     assert scene_of(done(state, "end-battle")).battle is None
 
 
-def moves_of(state: State) -> dict[str, Move]:
-    """Give what Mira is offered, by its act."""
-    return {move.procedure: move for move in RULESET.moves(OPTIONS, state, Sitting("player", ("mira",)))}
+def moves_of(state: State, who: str = "mira") -> dict[str, Move]:
+    """Give what somebody is offered, by its act."""
+    return {move.procedure: move for move in RULESET.moves(OPTIONS, state, Sitting("player", (who,)))}
 
 
 @pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.movement")

@@ -29,7 +29,7 @@ from rollwright.play.steps import EVERYONE, GM, Choose, Roll
 from rollwright.rules.facts import State, Who
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS
-from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, flat, later, told
+from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, flat, headline_of, later, told
 from tests.games.going_somewhere.test_world_at_a_table import BONUS, HERE, STATS, at_random, played
 
 SMITHING = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
@@ -61,7 +61,7 @@ def test_a_ring_is_crafted_used_without_power_runs_out_and_is_charged_again() ->
     hurt = state.with_sheet("mira", msgspec.structs.replace(state.sheets["mira"], health_lost=9, cp=30))
     used = played(begun(hurt, "use", who="mira", thing="ring: heal 1d6, on item 1 day"), [15], [5])
     assert after(used, hurt).sheets["mira"].health_lost == 4
-    assert "Mira uses ring; it takes no power of one's own." in told(used)
+    assert headline_of(used) == "Mira uses ring · heal 1d6"
     over = later(state, days=1)
     assert over.sheets["mira"].items[0].crafted.rounds == 0
     with pytest.raises(BadInput, match="is not among them"):

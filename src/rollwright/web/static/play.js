@@ -134,12 +134,16 @@
   const veiled = (changes) => {
     if (!document.body.matches(".falling-now")) return;
     const moved = new Set(changes.flatMap((each) => [...each.removedNodes]));
+    const words = (node) => node.textContent.replace(/\s+/g, " ").trim();
+    const before = new Map(); // what says the same as what stood there is no news: a row that can't be pressed now
+    for (const { target, removedNodes } of changes) before.set(target, new Set([...(before.get(target) || []), ...[...removedNodes].map(words)]));
     for (const { type, target, addedNodes, attributeName, oldValue } of changes) {
       if (attributeName === "class" && drawn(oldValue) === drawn(target.className.baseVal ?? target.className)) continue;
       for (const node of type === "childList" ? addedNodes : [target]) {
+        if (type === "childList" && words(node) && before.get(target).has(words(node))) continue;
         const part = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
         const one = part?.closest("#bar .last") || part; // whose a result is, and what it is: both or neither
-        if (one && !one.matches(".not-yet") && !moved.has(one) && !one.id.match(/^(bar|now|log|sheets|trackers|due|over)$/) && !one.closest(".said, #now .moment:not(.ended)")) one.classList.add("not-yet");
+        if (one && !one.matches(".not-yet") && !moved.has(one) && !one.id.match(/^(bar|now|log|sheets|trackers|due|over)$/) && !one.closest(".said, #now .moment:not(.ended), #now .headline")) one.classList.add("not-yet");
       }
     }
   };

@@ -68,7 +68,7 @@ PAGE = Page(
     after=("find-treasure",),
     downtime=("buy-points", "learn-language", "learn-craft", "sleep"),
     rewards=("gain-points",),
-    gains=("find-treasure",),
+    gains=("find-treasure", "give-magic", "mount-weapon", "buy-vehicle"),
     newcomer=Newcomer(newcomer_fields, newcomer_sheet),
     brings=("add-foes", "meet", "more-like", "bring-monster"),
     finds={
@@ -86,6 +86,13 @@ PAGE = Page(
         "give": "hand over pass",
         "bring-monster": "summon appear foe",
         "find-treasure": "loot search foes",
+        "craft": "brew potion oil alchemy enchant enchantment forge smith ring rune scroll",
+        "craft-wand": "enchant enchantment forge wand staff potion oil poison bomb alchemy",
+        "learn-craft": "brew potion alchemy enchant forge smith craft trade",
+        "recharge": "enchant wand staff ring potion",
+        "unlearnt": "brew potion forge cook build mend smith alchemy",
+        "alchemy": "brew potion forge enchant craft make create",
+        "use": "potion drink wand ring quaff oil scroll",
         "give-magic": "identify unidentified enchanted ring wand potion artifact treasure loot",
     },
     touches=(

@@ -12,11 +12,12 @@ from rollwright.games.going_somewhere.rules.combat.arming import at_hand, crafte
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.creation.told import line_of
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.minds import CONTROL, MESMERIZED, shown
+from rollwright.games.going_somewhere.rules.magic.minds import CONTROL, MESMERIZED
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
+from rollwright.games.going_somewhere.rules.magic.spells import points as in_points
 from rollwright.games.going_somewhere.rules.magic.spells import spell, time_text
-from rollwright.games.going_somewhere.rules.magic.told import aimed_at
+from rollwright.games.going_somewhere.rules.magic.told import held
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
@@ -233,13 +234,11 @@ def _effects(sheet: Sheet) -> Iterable[Lasting]:
     for one in sheet.effects:
         points = f"{one.points:+}" if one.points else ""
         left = time_text(one.rounds) if one.rounds else "without an end"
-        name, what = opened(shown(one.name)), " ".join(filter(None, (points, one.dice)))
-        if one.kind == "augment" and one.about:
-            name = opened(aimed_at(one.about))
+        name, what = held(one), " ".join(filter(None, (points, in_points(one.dice))))
         if one.kind == MESMERIZED:
             name, what = "Mesmerized", one.about
-        held = one.name.startswith(CONTROL)  # another's mind, which says nothing of one's own
-        yield Lasting(name, what, left, time_text(one.countered) if one.countered else "", own=not held)
+        mind = one.name.startswith(CONTROL)  # another's mind, which says nothing of one's own
+        yield Lasting(name, what, left, time_text(one.countered) if one.countered else "", own=not mind)
 
 
 def _marks(sheet: Sheet) -> Iterable[Lasting]:

@@ -46,7 +46,9 @@ class CraftLook(NamedTuple):
     combat: int
     unit: str
     enc: int
+    crew: tuple[str, ...]
     passengers: int
+    """Those aboard who have no sheet."""
     room: int
     weapons: tuple[tuple[str, str, int], ...]
     """What it carries: the weapon, its die and its scale."""
@@ -147,8 +149,9 @@ def _craft(sheet: Sheet) -> CraftLook | None:
         return None
     row, guns = size(craft.scale), [weapon(key) for key in craft.weapons]
     return CraftLook(
-        craft.scale, row.title, craft.condition, combat_bonus(craft.scale), craft.unit, craft.enc, craft.passengers,
-        row.passengers[1], tuple((gun.title, f"d{gun.sides}", gun.scale) for gun in guns), craft.owner,
+        craft.scale, row.title, craft.condition, combat_bonus(craft.scale), craft.unit, craft.enc, craft.crew,
+        craft.passengers, row.passengers[1], tuple((gun.title, f"d{gun.sides}", gun.scale) for gun in guns),
+        craft.owner,
     )  # fmt: skip
 
 

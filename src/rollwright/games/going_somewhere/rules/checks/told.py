@@ -11,6 +11,7 @@ from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
+from rollwright.rules.sentences import added as plus
 from rollwright.rules.sentences import counted, opened, signed
 from rollwright.rules.tries import theirs, tries
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, helped: int = 0) -> Any:
     """Say what somebody is about to roll, for a card."""
-    parts = [signed(means.bonus + roller.shaken + helped), *map(str, means.dice)]
+    parts = [plus(means.bonus + roller.shaken + helped), *map(str, means.dice)]
     bonus = f"{' + '.join(parts)}{' (with the help)' if helped else ''}"
     left = f" {roller.cp}" if roller.cp else ""
     return kind(roller.who, f" · {task.what}" if task.what else "", bonus, task.dl, left=left)
@@ -154,7 +155,7 @@ def attempt(tale: Tale, who: Who, what: str, way: str) -> str:
 def opposing(kind: Callable[..., Any], side: Side, whom: Who, theirs: int | None = None) -> Any:
     """Say what a side is about to roll, for a card, and against what, where the other has rolled."""
     against = "" if theirs is None else f" against {theirs}"
-    return kind(side.who, whom, " + ".join([signed(side.added), *map(str, side.dice)]), against=against)
+    return kind(side.who, whom, " + ".join([plus(side.added), *map(str, side.dice)]), against=against)
 
 
 def contest_bought(tale: Tale, who: Who) -> Line:

@@ -65,6 +65,7 @@ from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import added as plus
 from rollwright.rules.sentences import signed
 
 __all__ = ["Quantity"]
@@ -174,7 +175,7 @@ async def traded(options: Options, striker: Striker, struck: Struck, mine: Purse
 
 def opposing(striker: Striker, struck: Struck) -> Facing:
     """Give what somebody decides on who may buy a defence."""
-    return Facing(struck.target, striker.who, signed(struck.defend))
+    return Facing(struck.target, striker.who, plus(struck.defend))
 
 
 def harms(mine: tuple[int, int], theirs: tuple[int, int], any_win: bool = False) -> int:

@@ -12,7 +12,8 @@ from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, ag
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, joined, signed
+from rollwright.rules.sentences import added as plus
+from rollwright.rules.sentences import counted, joined
 
 
 def points(number: int) -> str:
@@ -24,7 +25,7 @@ def facing(kind: Callable[..., Any], who: Who, what: tuple[str, str], roll: tupl
     """Say what somebody is about to roll, for a card: what it is called, what hangs on it, and how likely it is."""
     title, brings = what
     likely = f" ({chance(*roll)}%)" if plain else ""
-    return kind(who, title, signed(roll[0]), roll[1], likely + brings)
+    return kind(who, title, plus(roll[0]), roll[1], likely + brings)
 
 
 def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:

@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import ANYBODY, Points, Roller, able, check_able, roller_of
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.cards import each
-from rollwright.play.steps import GM, Call, Choose, Said, procedure
+from rollwright.play.steps import GM, Call, Choose, Headline, Said, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
@@ -71,6 +71,7 @@ PLAIN = Piece()
 async def transform(options: Options, caster: Caster, piece: Piece = PLAIN, roller: Roller = ANYBODY) -> Cast:
     """Make a thing by magic: the CGO says whether, and what the materials cost; they are used up in any case."""
     about = Asked(roller.who, piece.item.name, spoken(piece.price))
+    await Headline(told.making, roller.who, piece.item.name)
     shares = tuple([one for one in SHARES if piece.price * one // 100 <= piece.money])
     said = await Choose.card("alchemy", GM, Materials(each((True, False)), each(shares)), about=about)
     if not said.allowed:
@@ -96,7 +97,14 @@ def lifeless(options: Options, state: State, who: Who) -> list[Choice]:
     return [one for one in wares(options, state, who) if ware(one.key).item.kind != "animal"]
 
 
-@start("alchemy", "Make gear by magic", "gs.magic.modify gs.magic.modify-plain", place="sheet.magic", when=has_power)
+@start(
+    "alchemy",
+    "Make gear by magic",
+    "gs.magic.modify gs.magic.modify-plain",
+    place="sheet.magic",
+    when=has_power,
+    needs=f"It takes {level_of(MANUFACTURED)} of power: Character Points that you have not spent.",
+)
 def make_gear(
     options: Options,
     state: State,

@@ -34,7 +34,7 @@ from rollwright.games.going_somewhere.rules.magic.targets import MISSED, Blast, 
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, ManyDice, Roller, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die, die
-from rollwright.play.steps import Roll, Said, Verdict, one_of, procedure
+from rollwright.play.steps import Headline, Roll, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER, Reads, listed
 
@@ -165,7 +165,9 @@ async def magic_attack(
     who, wanted = roller.who, Spell(Kind.HARM, aim.dice, size=aim.size, targets=1 + len(others))
     check_spell(wanted)
     if aim.item:
-        await Said(told.with_thing, who, aim.item)
+        whom = (target.target, *[Who(one.name) for one in others])
+        await Headline(told.uses, who, aim.item, whom, wanted)
+        await Said(told.with_thing, caster.bonus)
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return NO_ATTACK._replace(power=-1 - there)

@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.casting import enough
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted, ItemRuined
 from rollwright.games.going_somewhere.rules.magic.failing import FITTING, NO_FAILURE, WRONG, Failed, failing
-from rollwright.games.going_somewhere.rules.magic.mixing import NAMES, Offer, most_power, possible
+from rollwright.games.going_somewhere.rules.magic.mixing import NAMES, Offer, least_of, most_power, possible
 from rollwright.games.going_somewhere.rules.magic.picking import assembled
 from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
 from rollwright.games.going_somewhere.rules.magic.powers import (
@@ -51,7 +51,7 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.ranks import NONE, ORDER, Dice, Die, die
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
-from rollwright.play.steps import Call, Roll, Said, one_of, procedure
+from rollwright.play.steps import Call, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
@@ -65,6 +65,12 @@ RULES = (
     "gs.magic.craft gs.magic.craft-skill gs.magic.craft-attach gs.magic.craft-duration gs.magic.craft-only"
     " gs.magic.craft-crit gs.magic.craft-several gs.magic.craft-form gs.magic.craft-ruined gs.magic.item-about"
     " gs.magic.item-harm gs.magic.item-bonus"
+)
+LEAST = min([level_of(least_of(Offer(kind, crafts=True))) for kind in NAMES])
+"""The least power with which any thing can be crafted."""
+TAKES = (
+    "It takes a specialized skill to make it by (“Learn a specialized skill”), and the power for it:"
+    f" at least {LEAST} Character Points that you have not spent, or a power site."
 )
 
 
@@ -234,6 +240,7 @@ async def craft(
         raise BadInput("only a weapon or armour has a die, as form=weapon sides=d8")
     form = form_of(thing.form, wanted, thing.instant)
     rolls, who, name = with_roll(wanted, form, thing.instant), roller.who, thing.item or "a crafted thing"
+    await Headline(told.crafting, who, name, wanted)
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return UNMADE
@@ -288,6 +295,7 @@ async def recharge(options: Options, caster: Caster, charge: Charge, roller: Rol
     `about` is what it is for, where it has the same magic for several things.
     """
     wanted = wanted_on(charge.magic, caster.max_dr, caster.max_q)
+    await Headline(told.crafting, roller.who, charge.item, wanted, True)
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return UNMADE
@@ -346,6 +354,11 @@ def dice_of_arms(options: Options, state: State, who: Who) -> list[str]:
     return [f"d{sides}" for sides in ORDER[:8]]
 
 
+def with_die(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say which kinds of things have a die."""
+    return {"form": WITH_DIE}
+
+
 def powers_for(options: Options, state: State, who: Who) -> list[Choice]:
     """List the kinds of magic that somebody has the power to put on any thing: harm takes a wand or the like."""
     caster, every = caster_of(state, who, site=True), (*NAMES, Kind.AUTOMATON)
@@ -359,7 +372,7 @@ class Piece(Record, frozen=True):
 
     item: Annotated[str, Ask("What is it? Pick a thing that you have, or name a new one", onto, free=True)]
     form: Annotated[Form, Ask("What kind of thing is a new one?")] = "thing"
-    die: Annotated[str, Ask("Its die, of a new weapon or armour", dice_of_arms)] = "d6"
+    die: Annotated[str, Ask("Its die, of a new weapon or armour", dice_of_arms, when=with_die)] = "d6"
     instant: Annotated[bool, Ask("Does it work at once, and is then used up?", guide="A potion, an oil.")] = False
     site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True
 
@@ -369,12 +382,13 @@ async def forge(
     options: Options, caster: Caster, offer: Offer, skill: Craft, thing: Thing, roller: Roller = ANYBODY
 ) -> Made:
     """Put the magic of a thing together on a card, and craft it."""
+    await Headline(told.crafting, roller.who, thing.item, Spell(offer.kind))
     made = await assembled(options, offer, caster, roller)
     wanted = msgspec.structs.replace(thing, magic=written(made.wanted), about=made.what)
     return await craft(options, made.caster, skill, wanted, roller, made.helper)
 
 
-@start("craft", "Craft a thing with magic", RULES, place="sheet.magic", when=can_craft)
+@start("craft", "Craft a thing with magic", RULES, place="sheet.magic", when=can_craft, needs=TAKES)
 def craft_thing(
     options: Options,
     state: State,
@@ -410,7 +424,7 @@ def can_craft_wands(options: Options, state: State, who: Who) -> bool:
     return able(options, state, who) and enough and bool(crafts(options, state, who))
 
 
-@start("craft-wand", "Craft a thing that harms", RULES, place="sheet.magic", when=can_craft_wands)
+@start("craft-wand", "Craft a thing that harms", RULES, place="sheet.magic", when=can_craft_wands, needs=TAKES)
 def craft_wand(
     options: Options,
     state: State,
@@ -457,7 +471,14 @@ def charged(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(f"{item.name}: {made.spell}", item.name, made.spell) for item, made in able_to]
 
 
-@start("recharge", "Charge a thing again", "gs.magic.recharge", place="sheet.magic", when=able)
+@start(
+    "recharge",
+    "Charge a thing again",
+    "gs.magic.recharge",
+    place="sheet.magic",
+    when=able,
+    needs="It takes a magic thing that you know, and as much power as crafting it took.",
+)
 def charge_again(
     options: Options,
     state: State,

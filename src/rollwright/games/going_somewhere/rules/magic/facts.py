@@ -26,7 +26,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
     lasting,
     time_left,
 )
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, span_text, spell
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, in_words, span_text, spell
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, wrong
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
@@ -454,7 +454,11 @@ class ItemCrafted(Change, frozen=True, tag="item-crafted"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} has {self.name} with magic for {span_text(self.crafted.rounds)}.")
+        does = f": {in_words(spell(powers.effect_of(self.crafted)))}" if self.crafted.spell else ""
+        bonus = f", Magic Bonus {self.crafted.bonus}" if self.crafted.bonus else ""
+        has = "now has" if self.new else "has charged"
+        lasts = span_text(self.crafted.rounds)
+        yield Line(f"{tale.name(self.who)} {has} {self.name}{does}{bonus}. Its magic stays for {lasts}.")
 
 
 class ItemRuined(Change, frozen=True, tag="item-ruined"):

@@ -72,11 +72,6 @@ def control_of(whom: str) -> str:
     return CONTROL + whom
 
 
-def shown(name: str) -> str:
-    """Say what an effect is called where people read it."""
-    return f"{CONTROL}a mind" if name.startswith(CONTROL) else name
-
-
 def released(state: State, who: str, effect: Effect | None) -> State:
     """Let what has changed about magic on a mind change what goes with it: the dead fall, control is given up.
 

@@ -417,7 +417,7 @@ def search_area(
 
 def lasting_on(options: Options, state: State, who: Who) -> list[Choice]:
     """List the magic that lasts on somebody."""
-    return [Choice(one.name, one.name.capitalize()) for one in state.sheet(who).effects if one.kind != "harm"]
+    return [Choice(one.name, told.held(one)) for one in state.sheet(who).effects if one.kind != "harm"]
 
 
 @deed("end-effect", "End magic on somebody", "gs.magic.not-permanent", by="gm", place="sheet.effects", row="name")

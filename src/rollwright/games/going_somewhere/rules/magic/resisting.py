@@ -203,7 +203,7 @@ async def resist_magic(options: Options, resister: Resister, effect: Effect) -> 
 
 def magic_on(options: Options, state: State, who: Who) -> list[Choice]:
     """List the magic that lasts on somebody."""
-    return [Choice(one.name, one.name.capitalize()) for one in state.sheet(who).effects if one.kind not in ("harm",)]
+    return [Choice(one.name, told.held(one)) for one in state.sheet(who).effects if one.kind not in ("harm",)]
 
 
 @start(

@@ -20,6 +20,8 @@ ROUNDS = {"round": 1, "minute": 4, "hour": 240, "day": 5760, "week": 40_320, "mo
 MOST_YEARS = 1000
 INSTANT = "1 round"
 IN_SIGHT = "known-in-sight"
+EACH_UNIT = "animated-unit"
+"""A price for each square, beside which the squares are written anyhow."""
 GRAMMAR = "heal 2d6, 10 units, 1 hour, 2 targets"
 """How magic is written: its kind and dice first, then size, duration, targets and modifiers in any order."""
 
@@ -98,9 +100,30 @@ def in_words(one: Spell) -> str:
     """Write some magic out for people: that its target is in sight goes without saying.
 
     >>> in_words(spell("mesmerize, 1 hour, known-in-sight")), in_words(spell("teleport, 8 units, known-unseen"))
-    ('mesmerize, 1 hour', 'teleport, 8 units, known unseen')
+    ('mesmerize, 1 hour', 'teleport, 8 squares, known unseen')
+    >>> in_words(spell("defend 1d1, 12 units, 3 rounds"))
+    'defend 1, 12 squares, 3 rounds'
     """
-    return ", ".join([part.replace("-", " ") for part in str(one).split(", ") if part != IN_SIGHT])
+    parts = [part for part in str(one).split(", ") if part != IN_SIGHT and not part.startswith(EACH_UNIT)]
+    return ", ".join([squares(points(part)).replace("-", " ") for part in parts])
+
+
+def squares(text: str) -> str:
+    """Write units as a table reads them.
+
+    >>> squares("12 units"), squares("1 unit")
+    ('12 squares', '1 square')
+    """
+    return re.sub(r"\b(\d+) unit(s?)\b", r"\1 square\2", text)
+
+
+def points(text: str) -> str:
+    """Write dice; those of one side are points.
+
+    >>> points("1d1"), points("2d10 + 1d1")
+    ('1', '2d10 + 1')
+    """
+    return re.sub(r"\b(\d+)d1\b", r"\1", text)
 
 
 def rounds_of(text: str) -> int:

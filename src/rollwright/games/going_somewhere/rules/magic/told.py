@@ -11,6 +11,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS,
 from rollwright.games.going_somewhere.rules.checks.told import crit_text
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.magic.lasting import TURNED
+from rollwright.games.going_somewhere.rules.magic.minds import CONTROL
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
 from rollwright.games.going_somewhere.rules.magic.results import (
     LESS,
@@ -19,8 +20,9 @@ from rollwright.games.going_somewhere.rules.magic.results import (
     result_of,
     time_left,
 )
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, span_text, spell
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, points, span_text, spell, squares
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, animals, magic
+from rollwright.games.going_somewhere.rules.sheet import Effect
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import GM, Headline, Said
 from rollwright.play.tell import Line
@@ -180,6 +182,31 @@ def aimed_at(what: str) -> str:
     return " ".join([word.upper() if word in list(Stat) else word for word in what.split(" ")])
 
 
+def held(one: Effect) -> str:
+    """Say what magic that lasts on somebody is, as one says how they are.
+
+    >>> held(Effect(name="defend a ring", kind="defend", about="a ring")), held(Effect(name="fly", kind="fly"))
+    ('Defended by a ring', 'Flying')
+    >>> held(Effect(name="augment str", kind="augment", about="str"))
+    'STR'
+    """
+    if one.kind == Kind.AUGMENT and one.about:
+        return opened(aimed_at(one.about))
+    state, between = HELD.get(one.kind, ("", ""))
+    name = f"{CONTROL}a mind" if one.name.startswith(CONTROL) else one.name
+    return " ".join([state, between, one.about] if one.about else [state]) if state else opened(name)
+
+
+HELD = {
+    "defend": ("Defended", "by"),
+    "fly": ("Flying", "by"),
+    "invisibility": ("Invisible", "by"),
+    "transmute": ("In another shape:", ""),
+    "weapon": ("Bonus", "on"),
+}
+"""How somebody is on whom magic lasts, and what stands before what it is about."""
+
+
 def in_short(kind: Kind, what: str) -> str:
     """Say what some magic is, or is about, in a few words.
 
@@ -195,7 +222,7 @@ def level(tale: Tale, who: Who, lines: tuple[PowerLine, ...], power: int | None)
     """Tell the Power Level line by line, and what there is."""
     if power is None or not lines:
         return ()
-    parts = ", ".join([f"{one.what} (+{one.add})" for one in lines])
+    parts = ", ".join([f"{points(squares(one.what))} (+{one.add})" for one in lines])
     text = f"Power Level {sum([one.add for one in lines])}: {parts}; {tale.name(who)} has {power}."
     return Line(text, (RULE + "level-sum", RULE + "power-check"), aside=True)
 
@@ -220,7 +247,7 @@ def enough(tale: Tale, there: int, level: int) -> Line:
 def summed(tale: Tale, lines: tuple[PowerLine, ...], kind: Kind, crafted: bool, missing: int | None) -> Iterator[Line]:
     """Tell the sum of a Power Level, and what is missing."""
     for one in lines:
-        yield Line(f"{opened(one.what)}: +{one.add}.", (RULE + line_rule(one.what),))
+        yield Line(f"{opened(points(squares(one.what)))}: +{one.add}.", (RULE + line_rule(one.what),))
     rules = (RULE + "level-sum", *kind_rules(kind, crafted))
     yield Line(f"In all {sum([one.add for one in lines])}.", tuple(dict.fromkeys(rules)))
     if missing:
@@ -343,7 +370,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     whom = f" on {name}" if done.who != done.by else ""
     part = f", {left} % of it" if left < 100 else ""
     dice = f": {done.points * left // 100}" if wanted.dice and done.points else ""
-    later = f", {' and '.join(map(str, wanted.dice))}" if wanted.dice and wanted.kind in UNROLLED else ""
+    later = f", {points(' and '.join(map(str, wanted.dice)))}" if wanted.dice and wanted.kind in UNROLLED else ""
     more = f" and {done.more * left // 100} of damage" if done.more else ""
     rounds = time_left(wanted, left)
     lasts = f", for {span_text(rounds)}" if wanted.rounds > 1 else ""
@@ -351,6 +378,10 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if wanted.kind is Kind.AUGMENT and done.about:
         about, way = done.about.removeprefix(LESS), "falls" if done.about.startswith(LESS) else "rises"
         text = f"{name}'s {aimed_at(about)} {way} by {done.points * left // 100}{part}, for {span_text(rounds)}."
+    elif wanted.kind is Kind.HEAL:
+        text = f"{name} is healed by {done.points * left // 100}{part}."
+    elif wanted.kind is Kind.DEFEND:
+        text = f"{name} is defended by {later.removeprefix(', ')}{part}{lasts}."
     else:
         text = f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}."
     row = result_of(wanted.kind, TIERS.index(done.tier))
@@ -429,10 +460,17 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
 # --- attacks ---------------------------------------------------------------------------------------------------------
 
 
-def with_thing(tale: Tale, who: Who, item: str) -> Line:
-    """Tell that a crafted thing is used."""
-    text = f"{tale.name(who)} uses {item or 'a crafted thing'}; it takes no power of one's own."
-    return Line(text, (RULE + "use-item", RULE + "items-no-power"))
+def uses(tale: Tale, who: Who, item: str, whom: tuple[Who, ...], wanted: Spell | None) -> str:
+    """Say what a moment of using a thing's magic is about: who uses what, on whom, and what it does."""
+    others = [tale.name(one) for one in whom if one and one != who]
+    on = f" on {joined(others)}" if others else ""
+    return f"{tale.name(who)} uses {item or 'a magic thing'}{on}{f' · {in_words(wanted)}' if wanted else ''}"
+
+
+def with_thing(tale: Tale, bonus: int) -> Line:
+    """Tell what a crafted thing is used with."""
+    text = f"It has a Magic Bonus of {bonus} of its own, and takes no power of one's own."
+    return Line(text, (RULE + "use-item", RULE + "items-no-power"), aside=True)
 
 
 def combat(tale: Tale, who: Who, mine: int, whom: Who, theirs: int) -> Line:
@@ -459,6 +497,18 @@ def missed(tale: Tale, whom: Who, mine: int, theirs: int) -> Line:
 # --- crafting, things, the dead --------------------------------------------------------------------------------------
 
 
+def crafting(tale: Tale, who: Who, item: str, wanted: Spell, again: bool = False) -> str:
+    """Say what a moment of crafting, or of charging again, is about."""
+    does, more = ("charges", " again") if again else ("crafts", "")
+    power = in_words(wanted._replace(item="", stats=0))
+    return f"{tale.name(who)} {does} {item or 'a thing'}{more} · {power}"
+
+
+def making(tale: Tale, who: Who, item: str) -> str:
+    """Say what a moment of alchemy is about."""
+    return f"{tale.name(who)} makes by magic: {item}"
+
+
 def no_alchemy(tale: Tale, item: str) -> Line:
     """Tell that something can't be made by magic."""
     return Line(f"The CGO finds that no magic makes {item} here.", (RULE + "modify",))
@@ -476,9 +526,9 @@ def attached(tale: Tale, item: str, tier: Tier, critical: str, rounds: int = 0) 
         yield Line(f"Something extra: {crit_text(critical, rounds)}", (RULE + "craft-crit",))
 
 
-def dosed(tale: Tale, who: Who, item: str) -> Line:
+def dosed(tale: Tale) -> Line:
     """Tell that a thing works at once."""
-    return Line(f"{tale.name(who)} uses {item or 'it'}.", (RULE + "use-at-once",))
+    return Line("It works at once.", (RULE + "use-at-once",), aside=True)
 
 
 def stats_rolled(tale: Tale, item: str, stats: tuple[Any, ...], values: tuple[int, ...], cp: int) -> Iterator[Line]:

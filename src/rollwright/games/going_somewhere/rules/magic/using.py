@@ -54,7 +54,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
 from rollwright.play.cards import Words
-from rollwright.play.steps import ACTOR, Call, Choose, Roll, Said, procedure
+from rollwright.play.steps import ACTOR, Call, Choose, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
@@ -185,7 +185,9 @@ async def use_item(
     `magic` is what it does; it can fail, and go wrong, as any magic. `about` is the stat, skill or weapon that it is
     for.
     """
-    await Said(told.with_thing, roller.who, used.item)
+    whom = (target.target, *[one.target for one in others])
+    await Headline(told.uses, roller.who, used.item, whom, spell(used.magic) if used.magic else None)
+    await Said(told.with_thing, caster.bonus)
     wanted = Wanted(used.magic, 0, used.about or used.item)
     end = await cast(options, caster, wanted, target, roller, helper, others)
     if end.tier is not None and TIERS.index(end.tier) >= SUCCESS:
@@ -228,7 +230,8 @@ async def use_up(options: Options, dose: Doses, target: Target = HIMSELF, who: W
     wanted = spell(dose.magic) if dose.magic else Spell(Kind.HEAL)
     check_cast(wanted, target)
     rank, mind = TIERS.index(AT_ONCE), wanted.kind in MINDS
-    await Said(told.dosed, who, dose.item)
+    await Headline(told.uses, who, dose.item, (target.target,), wanted if dose.magic else None)
+    await Said(told.dosed)
     effect = await thrown("effect", dose.dice, who) if dose.dice else 0
     more = await thrown("damage-bonus", dose.damage, who) if dose.damage else 0
     share = await resisting(STANDARD, rank, target, mind, dose.item)

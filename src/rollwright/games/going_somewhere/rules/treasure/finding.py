@@ -114,19 +114,19 @@ async def find_magic(options: Options, search: Search, name: str) -> Hoard:
     await Headline(told.handing, search.who)
     table = "magic-effect" if name else "magic-item"
     found = await generator_procedure(book(), table, secret=True)(options, True)
-    settled = await settling((found,))
+    settled = await settling((found,), name)
     await handed_over(search, (single(found, settled[0], name),))
     return Hoard((found,), settled)
 
 
-async def settling(found: tuple[Any, ...]) -> tuple[str, ...]:
-    """Ask the CGO on one card (or on several, of six each) what the tables leave open."""
+async def settling(found: tuple[Any, ...], name: str = "") -> tuple[str, ...]:
+    """Ask the CGO on one card (or on several, of six each) what the tables leave open; `name` is that of all of it."""
     asked = [(at, key, open_) for at, one in enumerate(found) for key, open_ in left_open(one)]
     said: list[list[str]] = [[] for _ in found]
     for begin in range(0, len(asked), SIX):
         some = asked[begin : begin + SIX]
         open_ = [each(options) for _, _, options in some] + [""] * (SIX - len(some))
-        about = Unsettled(*[asked_of(found[at], key) for at, key, _ in some])
+        about = Unsettled(*[asked_of(found[at], key, name) for at, key, _ in some])
         card = await Choose.card("settle-finds", GM, Settling(*open_), about=about, seen_by=(GM,))
         for (at, _, _), answer in zip(some, msgspec.structs.astuple(card), strict=False):
             said[at].append(answer)
@@ -159,7 +159,7 @@ async def handed_over(search: Search, things: tuple[Loot, ...]) -> None:
 def finders(options: Options, state: State) -> list[Choice]:
     """List those who can find something: the players' own."""
     people = [(who, one) for who, one in state.sheets.items() if not one.npc and one.stats and one.craft is None]
-    return [Choice(who, state.name(who)) for who, _ in people]
+    return [Choice(who, state.name(who)) for who, one in people if one.down != "dead"]
 
 
 def beaten(options: Options, state: State) -> list[Choice]:
@@ -184,6 +184,7 @@ def anybody_beaten(options: Options, state: State) -> bool:
     place="desk",
     when=anybody_beaten,
     button="Roll for treasure",
+    screened=True,
     needs="It takes foes who were beaten in a fight, or are down, and were not searched yet.",
 )
 def hand_out(
@@ -214,6 +215,7 @@ def names_taken(state: State) -> tuple[str, ...]:
     place="desk",
     when=lambda options, state: bool(finders(options, state)),
     button="Roll for what it does",
+    screened=True,
     needs="It takes a player's character.",
 )
 def give_magic(
@@ -222,7 +224,7 @@ def give_magic(
     finder: Annotated[Who, Ask("Who gets it?", finders)],
     name: Annotated[Words, Ask("What is it?", guide="a silver ring; without a name, what the dice say")] = UNSAID,
 ) -> Call[Hoard]:
-    """Hand out one magic thing. The dice say what it does, to you alone: whoever has it must identify it."""
+    """Hand out one magic thing. The dice say what it does; whoever has it must identify it."""
     return find_magic(options, Search(finder, (), taken=names_taken(state)), name.strip())
 
 

@@ -19,6 +19,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Enchantment, Item
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.games.going_somewhere.rules.treasure import told
+from rollwright.rules.sentences import opened
 
 FOUND = "what-was-found"
 OWN = ("name", "kind", "enc", "per", "slots", "gives", "capacity")
@@ -52,7 +53,7 @@ MISSILES = {0: "Throwing knife", 6: "Throwing axe", 8: "Javelin", 12: "Great jav
 ABOUT, MODIFIER, WEAPON = "found-about", "found-modifier", "found-weapon"
 MELEE, RANGED = "melee", "ranged"
 SIX = 6
-QUESTIONS = {ABOUT: "what does it augment?", MODIFIER: "from where?", WEAPON: "up close or from afar?"}
+QUESTIONS = {ABOUT: "what does it augment?", MODIFIER: "what kind of place?", WEAPON: "up close or from afar?"}
 AND = " + "
 """Between two things that the CGO said of one find."""
 
@@ -70,9 +71,9 @@ def shell(item: Item) -> Item:
     return msgspec.structs.replace(bare, unknown=True, note="", magic=True)
 
 
-def asked_of(result: Any, key: str) -> str:
+def asked_of(result: Any, key: str, name: str = "") -> str:
     """Write what the CGO is asked of a find."""
-    return f"{named(result)}: {QUESTIONS[key]}"
+    return f"{opened(name or named(result))}: {QUESTIONS[key]}"
 
 
 def named(result: Any) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
 from rollwright.games.going_somewhere.rules.magic.powers import effect_of, powers_of
 from rollwright.games.going_somewhere.rules.magic.spells import in_words, spell
+from rollwright.games.going_somewhere.rules.magic.told import aimed_at
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
+from rollwright.rules.sentences import counted
 
 
 def searching(tale: Tale, who: Who, number: int) -> str:
@@ -17,7 +19,7 @@ def searching(tale: Tale, who: Who, number: int) -> str:
 
 def handing(tale: Tale, who: Who) -> str:
     """Say who comes by a magic thing."""
-    return f"{tale.name(who)} comes by something"
+    return f"Something magic for {tale.name(who)}"
 
 
 def secret(tale: Tale, item: Item) -> Line:
@@ -63,6 +65,12 @@ def looks(item: Item) -> str:
     return f"{item.name}{die}{f', {item.count}' if item.count > 1 else ''}"
 
 
+VERBS = {
+    "defence": "defend", "healing": "heal", "flight": "fly", "construction": "construct", "transmutation": "transmute",
+}  # fmt: skip
+"""What using a thing with such a power does, in the words in which it is used."""
+
+
 def magic_of(item: Item) -> str:
     """Write the magic of a thing."""
     parts: list[str] = []
@@ -72,13 +80,13 @@ def magic_of(item: Item) -> str:
     magic = item.enchantment
     if magic is not None:
         told = item.combat_bonus and magic.power == "combat-bonus"
-        parts += [] if told else [f"{magic.power.replace('-', ' ')} {magic.dice}".strip()]
+        parts += [] if told else [f"{VERBS.get(magic.power) or magic.power.replace('-', ' ')} {magic.dice}".strip()]
         own = item.crafted.bonus if item.crafted else magic.bonus
         parts += [f"Magic Bonus {own}"] if own else []
-        parts += [f"{magic.units} units"] if magic.units else []
+        parts += [counted(magic.units, "square")] if magic.units else []
         parts += [magic.duration] if magic.duration else []
         parts += [f"{stat.upper()} {value}" for stat, value in magic.mind.items()]
-        parts += [f"for {item.crafted.about}"] if item.crafted and item.crafted.about else []
+        parts += [f"for {aimed_at(item.crafted.about)}"] if item.crafted and item.crafted.about else []
         parts += ["works at once"] if item.crafted and item.crafted.instant else []
     elif not parts:
         parts += [in_words(spell(effect_of(one))) for one in powers_of(item)]

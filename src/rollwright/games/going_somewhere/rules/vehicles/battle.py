@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.combat.arming import (
 )
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND
 from rollwright.games.going_somewhere.rules.combat.scene import REACH
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.equipment import crew_needed, way_to_fire
@@ -204,6 +205,12 @@ def on_the_ground(options: Options, state: State, who: Who) -> dict[str, tuple[s
     return {"gun": tuple([one.key for one in guns_of(state, who) if one.fire.stands])}
 
 
+def on_foot(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say of which targets it matters that a friend is beside them: of those on foot."""
+    there = targets(options, state, who)
+    return {"at": tuple([one.key for one in there if state.sheet(one.key).craft is None])}
+
+
 def crew_usual(options: Options, state: State, who: Who) -> str:
     """Give the crew of the first of them."""
     return next((str(one.crew) for one in guns_of(state, who) if one.fire.stands), "1")
@@ -217,9 +224,10 @@ def at_foot(state: State, who: Who, at: Who) -> bool:
 @start(
     "fire",
     "Fire",
-    "gs.vehicle.combat gs.vehicle.weapons gs.vehicle.people",
+    "gs.vehicle.combat gs.vehicle.weapons gs.vehicle.people gs.combat.friend",
     place="sheet.vehicles",
     when=can_fire,
+    once=True,
     needs="It takes a vehicle to fire at, or one that you are aboard, and a loaded weapon: mounted on the vehicle and"
     " with its crew, or in your hand and near enough; or a cannon of your own."
     " In a fight of vehicles you fire when your vehicle’s turn comes:"
@@ -232,7 +240,7 @@ def shoot(
     gun: Annotated[str, Ask("With what?", guns)],
     at: Annotated[Who, Ask("At whom?", targets)],
     distance: Annotated[int, Meta(ge=0, le=1_000), Ask("How far?", guide="0: near.", when=outside_battle)] = 0,
-    modifier: Annotated[int, Meta(ge=-20, le=20), Ask("Anything that changes it?")] = 0,
+    friend: Annotated[bool, Ask("Is a friend fighting them hand to hand?", guide="−5.", when=on_foot)] = False,
     crew: Annotated[int, Meta(ge=1, le=100), Ask("How many of you fire it?", usual=crew_usual, when=on_the_ground)] = 1,
 ) -> Call[Any]:
     """Fire at a vehicle, or from one at somebody on foot. A weapon with a crew takes 15 on GUILE first, to be ready."""
@@ -250,7 +258,7 @@ def shoot(
     elif one.crew > HAND:
         check_crew(weapon(gun), hands(state, own))
     away = distance or between(state, Who(own) or who, at, one.crew > HAND)
-    fire = with_(with_range(one.fire, away, modifier), manned=manned(state, who, one))
+    fire = with_(with_range(one.fire, away, WITH_FRIEND if friend else 0), manned=manned(state, who, one))
     guile = with_skill(sheet, Skill.GUILE) if one.crew > HAND else None
     gunner = Gunner(points_of(sheet), guile.bonus if guile else None, guile.dice if guile else (), sheet.next_roll, who)
     target: Sheet = state.sheet(at)

@@ -262,11 +262,15 @@ class WeaponMounted(OfVehicle, frozen=True, tag="weapon-mounted"):
     """A vehicle carries a weapon more."""
 
     weapon: str
+    by: Who = NOBODY
+    """Who puts it there."""
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        title = next((gun.title for gun in vehicles().weapon if gun.key == self.weapon), self.weapon)
-        yield Line(f"{tale.name(self.who)} now has a {title.lower()}.", ("gs.vehicle.weapons",))
+        title = next((gun.title for gun in vehicles().weapon if gun.key == self.weapon), self.weapon).lower()
+        name = tale.name(self.who)
+        text = f"{tale.name(self.by)} mounts a {title} on {name}." if self.by else f"{name} now has a {title}."
+        yield Line(text, ("gs.vehicle.weapons",))
 
     def on(self, state: State) -> State:
         """Mount it."""
@@ -279,7 +283,7 @@ class VehicleOwned(OfVehicle, frozen=True, tag="vehicle-owned"):
     """A vehicle belongs to somebody."""
 
     owner: Who
-    says = "{who} belongs to {owner}."
+    says = "{owner} now owns {who}."
 
     def on(self, state: State) -> State:
         """Note it."""

@@ -78,7 +78,7 @@ from rollwright.games.going_somewhere.rules.vehicles.vehicle import (
 from rollwright.play.steps import ACTOR, Actor, Choose, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
-from rollwright.rules.sentences import signed
+from rollwright.rules.sentences import added as plus
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_DICE)]
@@ -232,7 +232,7 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, defend: int, harml
     if gunner.guile is not None:
         ready, paid = await readied(gunner.guile + gunner.shaken, gunner)
         if not ready:
-            await Said(told.unready)
+            await Said(told.unready, who, fire.name or gun_of(fire.weapon).title)
             return Fired(False, 0, 0, 0, 0, paid, False)
     if fire.loads:
         await AmmunitionSpent(1, fire.loads, who=who)
@@ -287,7 +287,7 @@ class Aimed(NamedTuple):
 async def aimed(fire: Fire, attack: int, defend: int, gunner: Gunner, to: Who) -> Aimed:
     """Roll a shot against the target's Combat Roll. A success (one damage die) or a second throw can be bought."""
     by, most = gunner.who, fire.max_q if fire.melee else MOST_DICE
-    about = Facing(by, to, signed(attack))
+    about = Facing(by, to, plus(attack))
     if may_pay(gunner.cp, success_price()):
         if await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
             await spent("success", "a shot").to(gunner)

@@ -36,6 +36,11 @@ def checked(tale: Tale, who: Who, natural: int, vit: int) -> Line:
     return Line(text, ("gs.vehicle.zero", "gs.vehicle.one-check"))
 
 
+def befalls(tale: Tale, who: Who) -> str:
+    """Say what damage to a vehicle is about that no roll gave."""
+    return f"Something damages {tale.name(who)}"
+
+
 def mending(tale: Tale, by: Who, who: Who, craft: str) -> str:
     """Say what a repair is about."""
     return f"{tale.name(by)} repairs {tale.name(who)} · {craft}"
@@ -43,7 +48,7 @@ def mending(tale: Tale, by: Who, who: Who, craft: str) -> str:
 
 def unfit(tale: Tale, craft: str, who: Who) -> Line:
     """Tell that a craft does not do."""
-    return Line(f"{craft.capitalize()} does not do for {tale.name(who)}.", ("gs.vehicle.repair",))
+    return Line(f"{tale.name(who)} can’t be repaired with {craft}.", ("gs.vehicle.repair",))
 
 
 def drives(tale: Tale, who: Who) -> str:
@@ -51,9 +56,10 @@ def drives(tale: Tale, who: Who) -> str:
     return f"{tale.name(who)} moves"
 
 
-def going(tale: Tale, who: Who, end: Going, enc: int, driven: bool = False) -> Line:
+def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool = False) -> Line:
     """Tell how far a vehicle gets in a round; where it is driven in a fight, that is told, and this is the reason."""
-    load = f"its load is {enc:,} of {end.max_enc:,} ENC" if enc else "it carries no load"
+    aboard = f", {carried:,} of it with those aboard" if carried else ""
+    load = f"its load is {enc:,} of {end.max_enc:,} ENC{aboard}" if enc else "it carries no load"
     if not end.units:
         return Line(f"{tale.name(who)} can't move: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
     down = f" ({counted(end.dropped, 'level')} down)" if end.dropped else ""
@@ -74,9 +80,10 @@ def fires(tale: Tale, who: Who, weapon: str, target: Who, melee: bool) -> str:
     return f"{tale.name(who)} {does} {tale.name(target) if target else 'the target'} · {weapon}"
 
 
-def unready(tale: Tale) -> Line:
+def unready(tale: Tale, who: Who, weapon: str) -> Line:
     """Tell that a crew was not ready."""
-    return Line("The weapon isn’t ready in time: there is no shot.", ("gs.vehicle.ready", "gs.vehicle.crew"))
+    text = f"{tale.name(who)} doesn’t get the {weapon.lower()} ready in time, so nothing is fired this round."
+    return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
 def met(tale: Tale, fire: Fire, attack: int, defend: int, target: Who, dice: int) -> Line:

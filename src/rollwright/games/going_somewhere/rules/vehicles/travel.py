@@ -183,6 +183,8 @@ class Engine(msgspec.Struct, frozen=True):
     """How far that is ahead, or (below 0) back."""
     by: Annotated[Who, INNER] = NOBODY
     """Who aboard drives it there."""
+    carried: Annotated[int, INNER] = 0
+    """What of its load those aboard carry."""
 
 
 @listed(
@@ -203,7 +205,7 @@ async def drive(options: Options, engine: Engine) -> Going:
     now, part = smaller(engine.unit, moved.dropped)
     end = moved._replace(unit=now, part=part)
     fights = engine.at is not None
-    await Said(told.going, engine.who, end, engine.enc, fights and end.units > 0)
+    await Said(told.going, engine.who, end, engine.enc, engine.carried, fights and end.units > 0)
     if fights:
         await Driven(who=engine.who, units=engine.ahead, unit=now, at=engine.at, by=engine.by)
     return end
@@ -213,9 +215,11 @@ async def drive(options: Options, engine: Engine) -> Going:
 
 
 def mine(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the vehicles that somebody can drive or load: those they own, or are aboard."""
-    found = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is not None]
-    own = [one for one, sheet in found if who == sheet.craft.owner or who in sheet.craft.crew or state.sheet(who).npc]
+    """List the vehicles that somebody can drive or load: those they own, or are aboard; nobody who is down."""
+    own_sheet: Sheet = state.sheet(who)
+    there = () if own_sheet.down else state.sheets.items()
+    found = [(one, sheet) for one, sheet in there if sheet.craft is not None]
+    own = [one for one, sheet in found if who == sheet.craft.owner or who in sheet.craft.crew or own_sheet.npc]
     return [Choice(one, state.name(one)) for one in own]
 
 
@@ -234,7 +238,8 @@ def engine_of(state: State, who: Who) -> Engine:
     """Give what a vehicle at the table moves with."""
     sheet, craft = state.sheet(who), craft_of(state, who)
     speed, strength = max(1, derive.stat(sheet, Stat.SPD)), max(1, derive.stat(sheet, Stat.STR))
-    return Engine(speed, strength, craft.scale, craft.enc, who, craft.unit)
+    carried = sum([load_of(state.sheets[one]).enc for one in craft.crew if one in state.sheets])
+    return Engine(speed, strength, craft.scale, craft.enc + carried, who, craft.unit, carried=carried)
 
 
 def reach(options: Options, state: State, vehicle: Who) -> int:
@@ -295,7 +300,7 @@ def drive_on(
 def people(options: Options, state: State, who: Who) -> list[Choice]:
     """List those who can be aboard."""
     alive = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is None and sheet.down != "dead"]
-    return [Choice(one, state.name(one), f"carries {load_of(sheet).enc}") for one, sheet in alive]
+    return [Choice(one, state.name(one)) for one, _ in alive]
 
 
 def can_see_to_it(options: Options, state: State, who: Who) -> bool:
@@ -334,9 +339,7 @@ def load(
     vehicle: Annotated[Who, Ask("Which vehicle?", with_room)],
     crew: Annotated[tuple[Who, ...], Ask("Who is aboard?", people)] = (),
     passengers: Annotated[int, Meta(ge=0, le=10**12), Ask("And how many others?")] = 0,
-    enc: Annotated[
-        Slots, Ask("How many slots of cargo?", guide="What people carry counts, too: it stands beside their names.")
-    ] = 0,
+    enc: Annotated[Slots, Ask("How many slots of cargo?", guide="What those you named carry is added by itself.")] = 0,
 ) -> Iterator[Happening[Any]]:
     """Say what and who is aboard a vehicle now."""
     check_room(craft_of(state, vehicle).scale, passengers + len(crew))
@@ -404,7 +407,7 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
         paid = tin if said == LISTED else 0
     if paid:
         await Paid(tin=paid, reason=gun.title, who=order.payer)
-    await WeaponMounted(who=order.who, weapon=order.weapon)
+    await WeaponMounted(who=order.who, weapon=order.weapon, by=order.payer)
     return Mounted(gun.scale, True, paid)
 
 
@@ -548,7 +551,8 @@ def shifts_of(craft: Craft) -> int:
 def buyers(options: Options, state: State, who: Who) -> list[Choice]:
     """List those who could buy a vehicle."""
     owner = state.sheet(who).craft.owner if state.sheet(who).craft else ""
-    found = [one for one, sheet in state.sheets.items() if sheet.craft is None and sheet.money and one != owner]
+    people = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is None and sheet.down != "dead"]
+    found = [one for one, sheet in people if sheet.money and one != owner]
     return [Choice(one, state.name(one), spoken(state.sheets[one].money)) for one in found]
 
 

@@ -191,6 +191,13 @@ async def damage_vehicle(options: Options, damage: Lost, hull: Hull, due: bool =
     return Suffered(damage, 0, one_of(CONDITIONS, 2 - 1 * passed), 0, natural + hull.vit)
 
 
+@procedure
+async def befallen(options: Options, damage: Lost, hull: Hull, due: bool = False) -> Suffered:
+    """Let a vehicle take damage that is a moment of its own."""
+    await Headline(told.befalls, hull.who)
+    return await damage_vehicle(options, damage, hull, due)
+
+
 # --- repairs ---------------------------------------------------------------------------------------------------------
 
 
@@ -270,7 +277,7 @@ def stations(options: Options, state: State) -> dict[str, tuple[str, ...]]:
 
 def owners(options: Options, state: State) -> list[Choice]:
     """List those to whom a vehicle can belong."""
-    people = [who for who, one in state.sheets.items() if one.craft is None]
+    people = [who for who, one in state.sheets.items() if one.craft is None and one.down != "dead"]
     return [Choice("", "Nobody at the table"), *[Choice(who, state.name(who)) for who in people]]
 
 
@@ -299,7 +306,7 @@ def hurt_vehicle(
     damage: Annotated[int, Meta(ge=1, le=100_000_000), Ask("How much, after protection?")],
 ) -> Call[Suffered]:
     """Let a vehicle take damage that no roll here gave."""
-    return damage_vehicle(options, damage, hull_of(state, who))
+    return befallen(options, damage, hull_of(state, who))
 
 
 def damage_due(options: Options, state: State, who: Who) -> bool:
@@ -313,7 +320,7 @@ def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
     due = effects.due(state.sheet(who))
     if due is None:
         raise Refused(f"no damage is due to {state.name(who)}", "gs.vehicle.critical")
-    return damage_vehicle(options, due.points, hull_of(state, who), True)
+    return befallen(options, due.points, hull_of(state, who), True)
 
 
 def broken(options: Options, state: State, who: Who) -> list[Choice]:
@@ -342,7 +349,7 @@ def mend(
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", broken)],
     craft: Annotated[str, Ask("By which craft?", trades)],
-    alone: Annotated[bool, Ask("Does its time pass for all?", guide="Not beside another repair.")] = True,
+    alone: Annotated[bool, Ask("Does its time pass for all?", guide="Untick it while another repair goes on.")] = True,
 ) -> Call[Repaired]:
     """Repair a vehicle by a craft of yours. Your CGO says whether that fits; it takes its time."""
     sheet: Sheet = check_able(state, who)
