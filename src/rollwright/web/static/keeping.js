@@ -33,7 +33,11 @@
   const idle = () => Date.now() - Math.max(moved, turned) > IDLE;
   const around = (one) => parts.find((part) => part.contains(one));
   const typing = () => document.activeElement && around(document.activeElement) && document.activeElement.matches("input, textarea, select");
-  const seen = (one) => { const { top, bottom } = one.getBoundingClientRect(), box = around(one).getBoundingClientRect(); return one.checkVisibility() && bottom > box.top && top < box.bottom; };
+  const seen = (one) => { // it is in view, and not under the foot of its form
+    const { top, bottom } = one.getBoundingClientRect(), box = around(one).getBoundingClientRect(), foot = one.closest("form")?.querySelector("footer");
+    const low = foot && !foot.contains(one) ? Math.min(box.bottom, foot.getBoundingClientRect().top) : box.bottom;
+    return one.checkVisibility() && (top + bottom) / 2 > box.top && (top + bottom) / 2 < low;
+  };
   const within = (one) => { const seen = one.getBoundingClientRect(), box = main.getBoundingClientRect(); return seen.height && seen.bottom > box.top && seen.top < box.bottom && [seen, box]; };
   const form = () => {
     const card = [...document.querySelectorAll(`#doing > .card, ${MINE}`)].find(within);

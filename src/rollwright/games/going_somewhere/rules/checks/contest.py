@@ -105,7 +105,7 @@ class Against(NamedTuple):
     total: int = 0
     dl: int = 0
     """What the other side has."""
-    why: str = ""
+    why: told.Needs = told.Needs()
 
 
 class Facing(NamedTuple):
@@ -297,10 +297,10 @@ def settled(first: TotalAndNatural, second: TotalAndNatural, a: int, b: int) -> 
 
 def ahead(mine: TotalAndNatural, theirs: TotalAndNatural, side: Side, other: Side) -> Against:
     """Say where a side stands."""
-    reached, against, why = mine.total + side.added, theirs.total + other.added, ""
+    reached, against, why = mine.total + side.added, theirs.total + other.added, told.Needs()
     if theirs.natural not in (1, OPPOSED_DIE):
-        why = f", needs {against + side.needs} for any effect" if side.needs else why
-        why = f", needs {against - other.needs + 1} to hold out" if other.needs else why
+        why = told.Needs(effect=against + side.needs) if side.needs else why
+        why = told.Needs(hold=against - other.needs + 1) if other.needs else why
     return Against(reached - against, mine.natural, side.who, reached, against, why)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS
 from rollwright.games.going_somewhere.rules.checks.tables import tables
@@ -21,6 +21,19 @@ if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.checks.rolls import Tier
     from rollwright.games.going_somewhere.rules.people import Means, Roller
     from rollwright.games.going_somewhere.rules.ranks import Dice
+
+
+class Needs(NamedTuple):
+    """What a side of a contest has to reach: to have any effect, or to hold out; nought: nothing of the kind."""
+
+    effect: int = 0
+    hold: int = 0
+
+    def named(self, called: Callable[[Who], str]) -> str:
+        """Say so, behind what it has reached."""
+        if self.effect:
+            return f", needs {self.effect} for any effect"
+        return f", needs {self.hold} to hold out" if self.hold else ""
 
 
 def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, helped: int = 0) -> Any:
