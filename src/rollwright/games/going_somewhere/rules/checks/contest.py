@@ -296,10 +296,8 @@ def settled(first: TotalAndNatural, second: TotalAndNatural, a: int, b: int) -> 
 
 def ahead(mine: TotalAndNatural, theirs: TotalAndNatural, side: Side, other: Side) -> Against:
     """Say where a side stands."""
-    reached, against, why = mine.total + side.added, theirs.total + other.added, ""
-    if theirs.natural not in (1, OPPOSED_DIE):
-        why = f", needs {against + side.needs} for any effect" if side.needs else why
-        why = f", needs {against - other.needs + 1} to hold out" if other.needs else why
+    reached, against = mine.total + side.added, theirs.total + other.added
+    why = told.contest_needs(against, theirs.natural, side.needs, other.needs)
     return Against(reached - against, mine.natural, side.who, reached, against, why)
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS
+from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS, OPPOSED_DIE
 from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
@@ -150,6 +150,13 @@ def opposing(kind: Callable[..., Any], side: Side, whom: Who, theirs: int | None
     """Say what a side is about to roll, for a card, and against what, where the other has rolled."""
     against = "" if theirs is None else f" against {theirs}"
     return kind(side.who, whom, " + ".join([signed(side.added), *map(str, side.dice)]), against=against)
+
+
+def contest_needs(against: int, natural: int, effect: int, held: int) -> str:
+    """Say what a new throw needs: a lead, or to keep the other's too small; no total undoes a natural 1 or 30."""
+    if natural in (1, OPPOSED_DIE) or not (effect or held):
+        return ""
+    return f", needs {against + effect} for any effect" if effect else f", needs {against - held + 1} to hold out"
 
 
 def contest_bought(tale: Tale, who: Who) -> Line:

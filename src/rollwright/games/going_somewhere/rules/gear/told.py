@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
+import msgspec
 
 from rollwright.games.going_somewhere.rules.checks.told import heads as check_heads
 from rollwright.games.going_somewhere.rules.checks.told import with_words
@@ -92,7 +92,7 @@ def laden(sheet: Sheet) -> str:
     weighed, now = load(sheet), movement_of(sheet).squares
     if not weighed.full:
         return ""
-    light = movement_of(replace(sheet, items=(), money=0)).squares
+    light = movement_of(msgspec.structs.replace(sheet, items=(), money=0)).squares
     over = f", {weighed.over} over" if weighed.over else ""
     money = f", {weighed.coins} of it money" if weighed.coins else ""
     return f"Fully laden: ENC {weighed.enc} of {weighed.max_enc}{over}{money}. Movement {now}, with no load {light}."
