@@ -22,7 +22,7 @@ from rollwright.rules.sentences import counted, opened, signed
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.gear.carrying import Movement, Ride
-    from rollwright.games.going_somewhere.rules.gear.money import Coins, Payment, Price
+    from rollwright.games.going_somewhere.rules.gear.money import Payment, Price
     from rollwright.games.going_somewhere.rules.gear.travelling import Walker
 
 __all__ = ["some", "with_words"]
@@ -31,11 +31,6 @@ __all__ = ["some", "with_words"]
 def price_text(price: Price) -> str:
     """Write a price of the lists."""
     return str(price)
-
-
-def change_text(change: Coins) -> str:
-    """Write what comes back."""
-    return str(change)
 
 
 def heads(who: Who, what: str) -> Headline:

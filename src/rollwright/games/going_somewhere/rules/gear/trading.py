@@ -183,7 +183,7 @@ def heavy_change(purse: Purse, tin: int) -> Heavy | None:
     if after >= now:
         return None
     slots, before = int(coin_slots(left)), int(coin_slots(purse.money))
-    return Heavy(purse.who, told.change_text(change), coins(left).number, slots, before, after, now)
+    return Heavy(purse.who, written(change.worth), coins(left).number, slots, before, after, now)
 
 
 def offer(tin: int) -> Offer:
