@@ -99,7 +99,10 @@ PAGE = Page(
         "gs.time.sleep",
     ),
     vain=("gs.opposed.by-ten",),
-    passing=("gs.critical.failure", "gs.critical.success", "gs.critical.down", "gs.critical.stunned"),
+    passing=(
+        *("gs.critical.failure", "gs.critical.success", "gs.critical.down", "gs.critical.stunned"),
+        "gs.damage.explosion-dive",
+    ),
     ledger=("gs.creation", "gs.points", "gs.vehicle.fight", "gs.vehicle.stats"),
     recast={
         "gs.magic.action-roll": (r".+'s magic: .+", ""),
