@@ -436,6 +436,14 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     )
 
 
+def test_no_line_says_once_more_what_stands_above_it() -> None:
+    table = demo_table(SqliteStore(":memory:"), "friday", "augur", bytes(32))
+    call = table.start("ana", "judge", {"what": "the old bridge"})
+    table.answer("gus", call, 0, fields={})
+    page = sit(table, "ben").get("/table/friday/log").text
+    assert page.count("How threatening is the old bridge?") == 1
+
+
 def test_the_log_says_which_dice_fell_where_no_sentence_does(tmp_path: Path) -> None:
     table = demo_table(SqliteStore(tmp_path / "dice.db"), "friday", "augur", bytes(32))
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leaps"})

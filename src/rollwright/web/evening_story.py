@@ -73,15 +73,18 @@ class Passage(NamedTuple):
 
 def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
     """Tell a scene: what was told at the table by itself, and in a paragraph what people did between."""
+    rounds, last = rounds_of(table, moments), (0, "")
     for said, some in groupby(moments, lambda one: one.kind == "said"):
         blocks = list(some)
         if said:
             yield from [Passage(_said(table, one), _narrates(table, one)) for one in blocks]
             continue
-        for fight, row in groupby(_in_rounds(table, blocks), lambda pair: pair[0]):
+        for fight, row in groupby(_in_rounds(table, blocks, rounds), lambda pair: pair[0]):
             told = list(_anew([(one, text) for _, one in row if (text := " ".join(sentences(table, one)))]))
-            parts = _by_rounds(table, told) if fight else _paragraphs(table, _at_last(told))
+            named = last[1] if last[0] == fight else ""
+            parts = _by_rounds(table, told, named) if fight else _paragraphs(table, _at_last(told))
             yield from [Passage(" ".join(listed(some))) for some in parts]
+            last = (fight, told[-1][0].round) if told else last
 
 
 def _at_last(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
@@ -127,8 +130,8 @@ def rounds_of(table: Table, blocks: Iterable[Block]) -> dict[int, tuple[int, str
     return found
 
 
-def _by_rounds(table: Table, told: Iterable[tuple[Block, str]]) -> Iterator[list[str]]:
-    """Part what went round by round: each round says which it is, and isn't cut in two."""
+def _by_rounds(table: Table, told: Iterable[tuple[Block, str]], named: str) -> Iterator[list[str]]:
+    """Part what went round by round: each round says which it is, but the one `named` before, and isn't cut in two."""
     part, count = list[str](), 0
     for name, row in groupby(told, lambda pair: pair[0].round):
         some = list(row)
@@ -137,7 +140,7 @@ def _by_rounds(table: Table, told: Iterable[tuple[Block, str]]) -> Iterator[list
             part, count = [], 0
         runs = [(vain, list(run)) for vain, run in groupby(some, lambda pair: is_vain(table, pair[0]))]
         texts = [text for vain, run in runs for text in (_missed(run) if vain else _summed_up([one for _, one in run]))]
-        part += [f"{name}: {texts[0]}" if name else texts[0], *texts[1:]]
+        part += [f"{name}: {texts[0]}" if name not in ("", named) else texts[0], *texts[1:]]
         count += len(some)
     yield part
 
@@ -189,9 +192,11 @@ def _summed_up(told: Iterable[str]) -> list[str]:
     return [f"{what} for {joined(much)}." if much[0] else what for what, much in rows]
 
 
-def _in_rounds(table: Table, blocks: Sequence[Block]) -> Iterator[tuple[int, Block]]:
+def _in_rounds(
+    table: Table, blocks: Sequence[Block], rounds: Mapping[int, tuple[int, str]]
+) -> Iterator[tuple[int, Block]]:
     """Say of each block in which fight it came, where something went round by round; 0: in none."""
-    rounds, late = rounds_of(table, blocks), list[Block]()
+    late = list[Block]()
     for at, one in enumerate(blocks):
         fight = rounds.get(one.number, (0, ""))[0]
         if fight and _has_no_part(table, one, blocks[at + 1 :]):

@@ -321,7 +321,8 @@ def _in_scene(table: Table, scenes: Sequence[int], place: int, lines: Sequence[F
 
 def _is_headed(head: Block, one: Written) -> bool:
     """Tell whether a sentence only says what stands above all of its moment: what was tried, or what it came to."""
-    if one.kind == "call-ended" or one.text.rstrip(".!?") in (head.title, head.tried):
+    bare, heads = one.text.rstrip(".!?"), [text.rstrip(".!?") for text in (head.title, head.tried)]
+    if one.kind == "call-ended" or any(text == bare or text.endswith(f": {bare}") for text in heads):
         return True
     titles = [text for text in (head.title, head.tried) if text and (head.face is None or text != head.face.name)]
     headed = any(one.text.startswith(text) and len(one.text) < len(text) + SAME for text in titles)
@@ -561,8 +562,8 @@ def _fallen(
     """Say which dice fell, in what is told of them or before it, where it doesn't say so."""
     if _says(line, written):
         said = next((one for one in written if one.aside and _says(line, [one])), None)
-        people = tuple([opened(reader.called(one)) for one in (entry.by, *entry.whose)])
-        whose = people if said is not None and said.text.startswith(people) else ("",)  # no other's number
+        own = tuple([opened(reader.called(one)) for one in (entry.by, *entry.whose)])
+        whose = own if said is not None and said.text.startswith(own) else ("",)  # not another's number, by chance
         open_ = [one for one in written if (not one.aside and one.text.startswith(whose)) or ROLLS.search(one.text)]
         if said is None or _says(line, open_):
             return written

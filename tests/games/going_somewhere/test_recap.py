@@ -17,8 +17,9 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.evening import Evening, evening_of
 from rollwright.web.people_shown import Faces
+from rollwright.web.stage import goes_on
 from rollwright.web.story import Storyteller
-from tests.games.going_somewhere.fighting import FOES, Presses, answered, company, fought, hero
+from tests.games.going_somewhere.fighting import FOES, Presses, answered, company, fight_in, fought, hero
 from tests.web.seats import sit
 
 TORVALD, BRAN = Who("torvald-stone"), Who("bran-the-tall")
@@ -56,6 +57,9 @@ def test_each_fight_is_told_by_itself_and_an_explosion_with_whose_it_was_and_wha
     went_on(table, torvald_stone="do", bran_the_tall="wait")
     table.start("gus", "explosion", {"who": TORVALD, "at_whom": "rusk", "dice": "2d12"})
     answered(table, Presses())
+    table.say("gus", "The windows of the mill are gone.")
+    while fight_in(table).phase == "act" and goes_on(table, table.seat("gus")):
+        table.go_on("gus")
     table.start("gus", "end-fight", {})
     answered(table, Presses())
     table.say("cleo", "That was far too near for me", who=BRAN)
@@ -68,6 +72,8 @@ def test_each_fight_is_told_by_itself_and_an_explosion_with_whose_it_was_and_wha
     assert "Round 1: Torvald Stone sets off an explosion at Rusk. " in second
     assert re.search(r"Rusk loses \d+ Health .*Bran the Tall (?:loses|each lose) \d+", second), second
     assert "caught" not in second
+    assert story[story.index(second) + 1] == "The windows of the mill are gone."
+    assert "Round 1" not in story[story.index(second) + 2], "it was named before somebody spoke"
     struck = next(one for one in evening.people if one.face.name == "Torvald Stone").struck or ()
     assert [text.partition(". ")[0] for text in struck] == ["First fight", "Second fight"]
     assert "Round 1: sets off an explosion at Rusk" in struck[1]

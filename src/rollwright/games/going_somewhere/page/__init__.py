@@ -119,7 +119,13 @@ PAGE = Page(
         "gs.time.sleep",
     ),
     vain=("gs.opposed.by-ten",),
-    passing=("gs.critical.failure", "gs.critical.success", "gs.critical.down", "gs.critical.stunned"),
+    passing=(
+        "gs.critical.failure",
+        "gs.critical.success",
+        "gs.critical.down",
+        "gs.critical.stunned",
+        "gs.damage.explosion-dive",
+    ),
     boons=("gs.critical.success",),
     ledger=("gs.creation", "gs.points", "gs.vehicle.fight", "gs.vehicle.stats"),
     recast={
