@@ -152,7 +152,8 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
     npc = Npc(kind, rolled, stats, sheet.temperament, cp, sheet.ledger, end)
     sheet = with_body(sheet, design, kind)
     armed = equipped(
-        msgspec.structs.replace(sheet, name=first_name(recipe), type=kind, rolled=rolled), kit(recipe.plan, recipe.gear)
+        msgspec.structs.replace(sheet, name=told.first_of(recipe), type=kind, rolled=rolled),
+        kit(recipe.plan, recipe.gear),
     )
     kept = {"cp": cp, **msgspec.to_builtins(armed)}
     await Shaped(who=recipe.who, sheet=kept)  # the headline says that they are here
@@ -176,11 +177,6 @@ def with_body(sheet: Sheet, design: Plan, kind: Type) -> Sheet:
         return sheet
     body = Item(name=BODIES[kind], kind="weapon", enc=0, hands=1, sides=derive.hand_to_hand(sheet), where=BODY)
     return msgspec.structs.replace(sheet, natural=(body,))
-
-
-def first_name(recipe: Recipe) -> str:
-    """Give what the first of them is called: of several, each has a number."""
-    return f"{recipe.name} 1" if recipe.name and recipe.count > 1 else recipe.name
 
 
 def arms_of(people: Sequence[Sheet]) -> Arms:

@@ -38,6 +38,11 @@ def coming(tale: Tale, name: str, count: int, hidden: bool = False) -> str:
     return f"Here come{'s' * one} {them}"
 
 
+def first_of(recipe: Recipe) -> str:
+    """Write what the first of some is called: of several, each has a number."""
+    return f"{recipe.name} 1" if recipe.name and recipe.count > 1 else recipe.name
+
+
 def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> Iterator[Line]:
     """Tell both bounds of a party, and warn past them; and how such a fight usually goes, as points don't say it."""
     yield Line(f"A challenge has {end.challenge} CP, an even match {end.even} CP.", BOUNDS, aside=foes)
