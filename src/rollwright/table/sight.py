@@ -171,7 +171,8 @@ class Sight:
         return all(self._reader.sees(one, opened.call) for one in seen)
 
     def _opening_seen(self, line: CallOpened) -> bool:
-        if line.began or line.procedure not in self._table.game.acts:
+        act = self._table.game.acts.get(line.procedure)
+        if line.began or act is None or (line.hidden and act.secret):
             return self._seat.runs_game  # it says how things stood, or numbers that may be secret
         return self._reader.sees(call_audience(line), line.call) and self._told_seen(line, line.told)
 

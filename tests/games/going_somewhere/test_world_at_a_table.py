@@ -13,8 +13,11 @@ from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.fight import asks, pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.action import Standing as Stands
+from rollwright.games.going_somewhere.rules.checks.told import facing_again
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.special import in_range
+from rollwright.games.going_somewhere.rules.creation.obtaining import CONSENTS
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
 from rollwright.games.going_somewhere.rules.gear.carrying import load as carried
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
@@ -594,6 +597,18 @@ def test_somebody_new_is_a_plain_villager_unless_the_cgo_says_otherwise(table: T
     marta = table.state.sheets["old-marta"]
     assert (derive.power(marta), movement(marta).squares > 10) == (0, True)
     assert {derive.stat(marta, one) for one in Stat} == {10}
+
+
+@pytest.mark.rule("gs.magic.clairvoyance")
+def test_a_look_into_a_thing_stands_against_what_would_show_more() -> None:
+    end = Stands(True, 14, 19, 15)
+    assert facing_again(end, (10, 20, 25, 30, 35)).dl == 20
+    assert facing_again(end, ()).dl == 15
+
+
+def test_the_cgo_is_told_of_what_is_wanted_alone() -> None:
+    assert "language" not in CONSENTS["special-skill"]
+    assert set(CONSENTS) == {"language", "special-skill"}
 
 
 def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table) -> None:

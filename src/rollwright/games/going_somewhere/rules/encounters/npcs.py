@@ -152,7 +152,7 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
     npc = Npc(kind, rolled, stats, sheet.temperament, cp, sheet.ledger, end)
     sheet = with_body(sheet, design, kind)
     armed = equipped(
-        msgspec.structs.replace(sheet, name=told.first_name(recipe), type=kind, rolled=rolled),
+        msgspec.structs.replace(sheet, name=told.first_of(recipe), type=kind, rolled=rolled),
         kit(recipe.plan, recipe.gear),
     )
     kept = {"cp": cp, **msgspec.to_builtins(armed)}

@@ -38,8 +38,8 @@ def coming(tale: Tale, name: str, count: int, hidden: bool = False) -> str:
     return f"Here come{'s' * one} {them}"
 
 
-def first_name(recipe: Recipe) -> str:
-    """Give what the first of them is called: of several, each has a number."""
+def first_of(recipe: Recipe) -> str:
+    """Write what the first of some is called: of several, each has a number."""
     return f"{recipe.name} 1" if recipe.name and recipe.count > 1 else recipe.name
 
 
