@@ -74,7 +74,7 @@ def test_a_grid_is_answered_with_exact_odds(client: TestClient) -> None:
         pytest.param(
             "going-somewhere/fight",
             {"a.party": "kara weapon=d8; bo", "a.foes": "rat; wolf"},
-            "winner is party",
+            "“party” wins",
             marks=pytest.mark.soak,
         ),
         pytest.param(

@@ -411,7 +411,7 @@ def test_what_is_shown_is_called_what_it_came_to(table: Table) -> None:
         assert answered_by_one(table, [Bot("gus", "cautious", Random(1))], Random(1))
     table.reveal("gus", call, ())
     shown = [one.text for one in Reader(table, table.seat("ana")).written(table.number, table.rows.line(table.number))]
-    assert shown == ["Gus shows everybody: 3 × Bog wolf lie in wait."]
+    assert shown == ["Three bog wolves appear."]
     assert undo_of(table, table.seat("gus")).text == shown[0].rstrip(".")
 
 
