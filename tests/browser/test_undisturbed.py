@@ -203,3 +203,18 @@ def test_ones_own_result_stays_in_view_when_help_is_asked_for(browser: Browser, 
         ana.wait_for_timeout(300)
         expect(ana.locator(f"#now-{own} .result")).to_be_in_viewport(ratio=1)
     table.store.close()
+
+
+def test_a_form_says_what_it_would_do_as_it_is_filled_in(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        gus.goto(f"{address}/table/{table.id}/do/add-foes")
+        ahead = gus.locator(".ahead")
+        expect(ahead).to_contain_text("It has about")
+        before = ahead.inner_text()
+        gus.locator("[name='a.count']").first.fill("3")
+        gus.locator("[name='a.count']").first.blur()
+        expect(ahead).to_contain_text("Each has about")
+        assert ahead.inner_text() != before
+    table.store.close()

@@ -207,7 +207,7 @@ def test_sheets_are_told_by_name_as_far_as_it_is_known() -> None:
     ("fact", "text"),
     [
         (Joined(who="zoe", sheet={"notes": "secret", "name": "Zoe"}), "Zoe joins."),
-        (Joined(who="zoe", sheet={}), "zoe joins."),
+        (Joined(who="zoe", sheet={}), "Zoe joins."),
         (Left(who="kara"), "Kara is no longer here."),
         (
             Amended(who="kara", field="notes", value="limps", reason="a fall"),

@@ -173,7 +173,10 @@ class Position:
 
     def _written(self, began: Mapping[str, Any], opened: CallOpened, house: House) -> State:
         sheets, scene = [msgspec.Raw(msgspec.json.encode(began[part])) for part in ("sheets", "scene")]
-        return self._read(KeptState(sheets, scene, self.known_by(_knowing(opened, house)).gone))
+        gone = (
+            began["gone"] if "gone" in began else self.known_by(_knowing(opened, house)).gone
+        )  # it wasn't written once
+        return self._read(KeptState(sheets, scene, gone))
 
     def add(self, number: int, logged: AnyLogged, house: House) -> None:
         """Let a line of the log come true. Lines of the house change nothing here."""
@@ -442,7 +445,8 @@ def read_position(kept: Mapping[str, Any]) -> KeptPosition:
 
 def written(state: State) -> dict[str, Any]:
     """Write a state as plain values, as a line of the log holds it."""
-    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode({"sheets": state.sheets, "scene": state.scene}))
+    parts = {"sheets": state.sheets, "scene": state.scene, "gone": state.gone}
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(parts))
     return plain
 
 

@@ -253,7 +253,7 @@ def test_levels_of_risk_that_are_as_likely_show_no_odds(page: Page) -> None:
     assert f'hx-target="#odds-card-{call}-0-challenge-1"' in odds(), "but how likely it is with each"
     assert f'hx-target="#odds-card-{call}-0-risk' not in odds(), "the level says what comes of it, not how likely it is"
     easy = odds("?f.risk=limited&f.challenge=3")
-    assert "<span>Limited risk, Public · no difficulty dice left to roll:</span> <b>it works</b><span>, <b>" in easy
+    assert ">Limited risk, Public · no difficulty dice left to roll:</span> <b>it works</b><span>, <b>" in easy
     assert "</b> risk avoided</span>" in easy, "whether it works, and the risk"
     page.table.answer("gus", call, 0, fields={"risk": "limited", "challenge": "3", "stake": "her cover"})
     certain = odds()
