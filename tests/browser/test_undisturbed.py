@@ -209,9 +209,10 @@ def test_a_form_says_what_it_would_do_as_it_is_filled_in(browser: Browser, tmp_p
     table = demo(tmp_path, "going-somewhere")
     with served(table) as address:
         gus = sit(browser, table, address, "gus", DESK)
-        gus.goto(f"{address}/table/{table.id}/do/add-foes")
+        gus.goto(f"{address}/table/{table.id}/gm")
+        gus.locator("a, button").filter(has_text="Add foes").first.click()
         ahead = gus.locator(".ahead")
-        expect(ahead).to_contain_text("It has about")
+        expect(ahead).to_contain_text("It has about", timeout=8000)
         before = ahead.inner_text()
         gus.locator("[name='a.count']").first.fill("3")
         gus.locator("[name='a.count']").first.blur()

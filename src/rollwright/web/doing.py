@@ -89,7 +89,9 @@ def do_page(site: Site, request: Request) -> Response:
         some = [one for one in doing.fields if one.kind == "some"]
         given = {**{one.name: tuple([who.key for who in one.options if who.key in there]) for one in some}, **given}
     doing = doing._replace(values={**doing.values, **given}, back=asked.get("back", ""))
-    if doing.ahead is not None:
+    if not request.headers.get("hx-request"):
+        doing = doing._replace(ahead=None)  # on a page of its own nothing would say it anew
+    elif doing.ahead is not None:
         begins = {one.name: doing.values.get(one.name, one.usual) for one in doing.fields}
         given = {name: one for name, one in begins.items() if one}
         doing = doing._replace(ahead=foretold(table, own, move_of(table, own, id, who), given))
