@@ -143,7 +143,7 @@ def test_a_round_with_three_mudhounds(road: Road) -> None:
             before = road.told()
             go_on.click()
             until(gus.page, lambda before=before: road.told() != before, "the fight goes on")  # type: ignore[misc]
-    gus.page.locator("#offers .do", has_text="End the fight").first.click()
+    road.does(gus, "End the fight", how="neither")
     road.sees("The fight is over after")
 
 
@@ -151,6 +151,10 @@ def test_magic_on_somebody_of_the_cgos(road: Road) -> None:
     gus, maja = road.gus, road.maja
     road.does(gus, "Add foes", name="Mudhound", count="3")
     road.plays_out()
+    first = gus.page.locator("#sheets details", has=gus.page.locator('summary:has-text("Mudhound 1")')).first
+    first.locator("> summary").click()
+    first.get_by_role("button", name="Show with Mudhound 2 and Mudhound 3").click()
+    road.sees("Three mudhounds step into view.")
     before = road.presses
     road.does(maja, "Work magic", magic="augment", on="mudhound")
     maja.page.locator("#now article.card").get_by_text("SPD", exact=True).click()
@@ -159,11 +163,11 @@ def test_magic_on_somebody_of_the_cgos(road: Road) -> None:
     road.answers(maja, faces="19")
     while not gus.question:
         road.answers(maja, "keep")
-    expect(gus.card).to_contain_text("May Mudhound resist lower SPD?")
+    expect(gus.card).to_contain_text("May Mudhound 1 resist lower SPD?")
     assert road.presses - before <= 6  # real dice: each roll is typed
     road.answers(gus, "no")
     road.plays_out()
-    road.sees("Mudhound's SPD falls by")
+    road.sees("Mudhound 1's SPD falls by")
 
     road.does(maja, "Work magic", magic="harm", on="mudhound-2")
     road.commits(maja, "#now article.card .btn.primary")
@@ -193,7 +197,7 @@ def test_a_ring_is_found_identified_and_used(road: Road) -> None:
     road.commits(maja, "#now article.card .btn.primary")
     road.answers(maja, faces="20")
     road.plays_out()
-    road.sees("learns the magic of Magic jewellery: healing d8")
+    road.sees("learns the magic of Magic jewellery: heal d8")
     road.does(maja, "Use its magic")
     road.plays_out()
     road.sees("uses Magic jewellery")
@@ -212,7 +216,8 @@ def test_a_vehicle(road: Road) -> None:
     road.commits(maja, "#doing .btn.primary")
     road.sees("Aboard The Otter: Torvald Stone, Mira of Osk and 6 slots of cargo.")
     road.does(maja, "Drive")
-    road.sees("its load is 6 of")
+    road.sees("its load is 12 of")
+    road.sees("ENC, 6 of it with those aboard.")
     road.does(maja, "Put a weapon on a vehicle", weapon="light-cannon")
     road.answers(gus, "given")
     road.does(gus, "Begin a fight of vehicles")

@@ -37,6 +37,7 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
         ben = sit(browser, table, address, "ben", size)
         form = ben.locator('#now article[id^="turn-"]')
         picked, button = form.locator("[data-picked]"), form.locator("footer .btn.primary")
+        form.locator("summary", has_text="Anything else").click()
         form.locator(".listed-row", has_text="Something else").click()
         form.get_by_role("textbox", name="In words").fill("cuts the rope")
         ben.wait_for_timeout(1800)  # the foot comes up to what is left of the form
