@@ -163,6 +163,9 @@ class Person:
         keep_picture(self.page, name, full=True)
         if name in PICTURES and TAKE_PICTURES:
             self.page.evaluate("scrollTo(0, 0)")
+            expect(self.page.locator(".chances .htmx-request, .chances.htmx-request")).to_have_count(0)
+            self.page.wait_for_timeout(STILL)
+            self.page.evaluate("document.querySelector('#now .moment')?.scrollIntoView()")
             self.page.screenshot(path=SHOTS.parent / "docs" / "pictures" / f"{PICTURES[name]}.png")
         return self.fits(name) + (steady(lambda: axe(self.page, name)) if is_looked_at(name) else [])
 
