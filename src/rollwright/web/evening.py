@@ -5,7 +5,7 @@ It is made from what the log tells the seat that asks, each time: nothing more i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -113,7 +113,7 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     after = secretly.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
     scenes = tuple(_scenes(teller, began, open_to_all))
-    parts = [_scene(table, one, STORY_MOMENTS) for one in scenes]
+    parts = [_scene(table, one, STORY_MOMENTS, rounds_of(table, open_to_all)) for one in scenes]
     setting = {one.title: [Passage(one.line, said=True)] if one.line else [] for one in parts}
     story = [(one.title, (*setting[one.title], *passages(table, one.moments))) for one in parts]
     changed = fared(table, seat, began, _closed(table, upto) if ended else upto)
@@ -256,9 +256,10 @@ def _scenes(teller: Storyteller, began: int, blocks: Sequence[Block]) -> Iterato
         yield Scene(title, tuple(moments), said)
 
 
-def _scene(table: Table, scene: Scene, most: int) -> Scene:
+def _scene(table: Table, scene: Scene, most: int, whole: Collection[int] = ()) -> Scene:
     """Tell of a scene what marks a turn, came out best or worst, or was rolled, and what came last; in order.
 
+    What is to be told `whole`, by its numbers, a fight, comes to it: with half of its blows it would be another one.
     Who came to nothing in their turn is told where all the rest is.
     """
 
@@ -267,8 +268,10 @@ def _scene(table: Table, scene: Scene, most: int) -> Scene:
 
     ranked = sorted(scene.moments, key=rank)
     vain = [one for one in ranked if is_vain(table, one)]
-    played = [one for one in ranked if one.kind == "moment" and one not in vain]
-    told = [*played[:most], *[one for one in ranked if one.kind != "moment"][: most // 2]]
+    fought = [one for one in ranked if one.number in whole and one.kind != "said"]
+    rest = [one for one in ranked if one not in fought]
+    played = [one for one in rest if one.kind == "moment" and one not in vain]
+    told = [*fought, *played[:most], *[one for one in rest if one.kind != "moment"][: most // 2]]
     told += vain if len(played) <= most else []
     return scene._replace(moments=tuple([one for one in scene.moments if one in told]))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from msgspec import structs
@@ -303,8 +303,9 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
     """Give what a recap tells of a block: moments and deeds, narration, hand-outs, and what was revealed."""
     table = teller.table
     begun = act_of(table, one)
-    if begun in table.game.beside:  # what somebody was about to do
-        return None
+    if begun in table.game.beside:  # what somebody was about to do; what becomes of people at once is told
+        kept = tuple([each for each in one.lines if rests_on(each, page_of(table.game.package).touches)])
+        return retold(teller, one._replace(lines=kept)) if kept else None
     is_step = begun in table.game.steps and not _says_itself(one)
     if (is_step or begun in table.game.ends) and page_of(table.game.package).blows:
         return _step(teller, one, begun)
@@ -355,7 +356,11 @@ def _step(teller: Storyteller, one: Block, begun: str) -> Block | None:
     """Give what a recap tells of a step of a round: what was done by it, not whose turn it was; of its end, how."""
     if one.open:
         return None
-    kept = one.lines[:1] if begun in teller.table.game.ends else tuple(blows(teller.table, one))
+    if begun in teller.table.game.ends:  # what became of people by which it ended, and that it did
+        touches = page_of(teller.table.game.package).touches
+        kept = one.lines[: len(list(takewhile(lambda line: rests_on(line, touches), one.lines))) + 1]
+    else:
+        kept = tuple(blows(teller.table, one))
     plain = one._replace(headline="", worded=False, word="", lines=kept, touched=tuple([line.text for line in kept]))
     told = retold(teller, plain)
     return told if told.lines else None
@@ -568,7 +573,8 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
         told = [line.text for line in kept if not rests_on(line, page.counts)]
         came = lasting or _once([text for text in told if text != one.gist])
         is_gm = bool(came) and one.title.startswith(f"{opened(table.game.gm)} ")  # that they did it is no story
-        yield from [_closed(one.gist)] if (own or one.tone or not is_named) and not is_gm else []
+        leads = (own or one.tone or not is_named) and not is_gm and one.gist not in came
+        yield from [_closed(one.gist)] if leads else []
         texts = [_bearing(text) if text in written else _first(text) for text in came]
         yield from in_one([text for text, _ in in_a_row(gathered(texts, str))][:MOST])
     elif one.kind == "told" and not one.about:

@@ -9,20 +9,34 @@ import msgspec
 import pytest
 
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
 from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Amended, Joined, Who
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.looking_back import stands
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.blocks import Block
+from rollwright.web import evening
 from rollwright.web.evening import Evening, evening_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import goes_on
 from rollwright.web.story import Storyteller
-from tests.games.going_somewhere.fighting import FOES, Presses, answered, company, fight_in, fought, hero
+from tests.games.going_somewhere.fighting import (
+    FOES,
+    STATS,
+    Presses,
+    answered,
+    company,
+    fight_in,
+    foe,
+    fought,
+    hero,
+    sat_down,
+)
 from tests.web.seats import sit
 
-TORVALD, BRAN = Who("torvald-stone"), Who("bran-the-tall")
+TORVALD, BRAN, MIRA = Who("torvald-stone"), Who("bran-the-tall"), Who("mira-of-osk")
 
 
 def told(evening: Evening) -> list[str]:
@@ -159,3 +173,59 @@ def test_what_the_gamemaster_sets_on_a_foe_is_marked_as_theirs_alone() -> None:
     }
     assert marks["player-0"] == [("Torvald Stone", "")]
     assert [(name, bool(mark)) for name, mark in marks["gus"]] == [("Torvald Stone", False), ("Rusk", True)]
+
+
+def robbers(**changed: Any) -> Table:
+    """Open a table with two heroes and three of a kind, and begin a fight."""
+    foes = {f"robber-{at}": foe("", name=f"Toll robber {at}") for at in (1, 2, 3)}
+    table = sat_down({who: hero(who, **{"cp": 0, **changed}) for who in (TORVALD, MIRA)} | foes)
+    table.begin_session("gus")
+    began(table, party=[TORVALD, MIRA], foes=list(foes), distance=1)
+    return table
+
+
+def one_round(table: Table, **orders: str) -> None:
+    """Play a round, all of its turns."""
+    for who, action in orders.items():
+        table.start("gus", "declare", {"who": who.replace("_", "-"), "action": action})
+    table.start("gus", "command", {"action": NEAREST})
+    while fight_in(table).phase == "declare" or goes_on(table, table.seat("gus")):
+        table.go_on("gus")
+        answered(table, Presses())
+        if fight_in(table).phase == "declare":
+            break
+
+
+def test_who_gives_up_is_told_and_what_ends_a_fight_follows_from_it() -> None:
+    table = robbers()
+    table.start("gus", "command", {"action": YIELD, "whom": ["robber-2"]})
+    one_round(table, torvald_stone="wait", mira_of_osk="wait")
+    table.start("gus", "end-fight", {"how": "foes"})
+    for seat in ("gus", "player-0"):
+        story = " ".join(told(evening_of(table, table.seat(seat), 1)))
+        assert story.count("Toll robber 2 gives up.") == 1, story
+        assert re.search(r"1 and Toll robber 3 each give up\. The fight is over [^.]*: the party has won\.", story), (
+            story
+        )
+        assert story.count("The fight is over") == 1
+
+
+def test_a_long_fight_is_told_whole_with_every_blow_and_every_miss(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evening, "STORY_MOMENTS", 2)
+    table = robbers(cp=9)
+    table.start("gus", "declare", {"who": MIRA, "action": "attack robber-1", "sure": "yes"})
+    one_round(table, torvald_stone="wait")
+    for _ in range(3):
+        one_round(table, torvald_stone="attack robber-1", mira_of_osk="wait")
+    story = " ".join(told(evening_of(table, table.seat("gus"), 1)))
+    lines = [line.text for block in _blocks(table) for line in block.lines]
+    amounts = [int(found[1]) for text in lines if (found := re.search(r" hits .* for (\d+)", text))]
+    said = [int(much) for row in re.findall(r" for (\d[\d, and]*)[.:]", story) for much in re.findall(r"\d+", row)]
+    assert sorted(said) == sorted(amounts) == [1, 3]
+    assert any("has paid to win this round" in text for text in lines), "an attack on who has bought the round..."
+    assert re.search(r"Round 1: .*\. Toll robber 1, .* miss\. Round 2", story), "...is a miss like any other"
+    assert "paid to win" not in story
+
+
+def _blocks(table: Table) -> list[Block]:
+    return Storyteller(table, table.seat("gus"), Faces(table, {})).of(table.lines(0))

@@ -118,7 +118,7 @@ PAGE = Page(
         "gs.magic",
         "gs.time.sleep",
     ),
-    vain=("gs.opposed.by-ten",),
+    vain=("gs.opposed.by-ten", "gs.combat.bought"),
     passing=(
         "gs.critical.failure",
         "gs.critical.success",
@@ -132,6 +132,7 @@ PAGE = Page(
         "gs.magic.action-roll": (r".+'s magic: .+", ""),
         "gs.magic.miscalculation": (r", \d+ on the table|; the duration is rolled twice and added", ""),
         "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
+        "gs.combat.bought": (r": .+ has paid to win this round", ""),
         "gs.critical.failure": (r"(.+) has a critical failure: [a-z].*", fumble),
         "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
         "gs.damage.explosion-dive": (r": half the damage", ""),
