@@ -16,15 +16,14 @@ from rollwright.table.log import Answered, CallOpened
 from rollwright.table.looking_back import stands
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
-from rollwright.web.blocks import Block
 from rollwright.web import evening
+from rollwright.web.blocks import Block
 from rollwright.web.evening import Evening, evening_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import goes_on
 from rollwright.web.story import Storyteller
 from tests.games.going_somewhere.fighting import (
     FOES,
-    STATS,
     Presses,
     answered,
     company,
@@ -112,7 +111,7 @@ def test_who_dives_out_of_an_explosion_is_told_with_what_it_cost_all_the_same() 
         faces = [20] if question.key == "reflexes" else [question.pool.parts[0].sides] * question.pool.size
         table.answer("gus", call, table.open[call].session.length, faces=faces)
     story = " ".join(told(evening_of(table, table.seat("gus"), 1)))
-    assert re.search(r"dives? out of the way\.", story), story
+    assert re.search(r"dives? out of the way\. .*loses? \d+ Health", story), story
     assert re.search(r"Torvald Stone sets off an explosion at Rusk\. .*loses? \d+ Health", story), story
 
 

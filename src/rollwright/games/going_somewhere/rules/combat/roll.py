@@ -21,8 +21,8 @@ from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, Modif
 from rollwright.games.going_somewhere.rules.checks.persuasion import Bought
 from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, force
 from rollwright.games.going_somewhere.rules.combat import told
-from rollwright.games.going_somewhere.rules.combat.arming import aim_dice
 from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown
+from rollwright.games.going_somewhere.rules.combat.arming import aim_dice
 from rollwright.games.going_somewhere.rules.combat.critical import (
     CRITICALS,
     FIRST_FAILURE,
