@@ -109,7 +109,8 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     open_to_all = _open(teller, began, upto)
     hidden = [half for one in blocks if (half := halves(one)[1]) is not None]
     people = tuple(doers(teller, open_to_all))
-    secrets = [told for one in hidden if (told := told_again(secretly, one)) is not None]
+    rounds = rounds_of(table, blocks)
+    secrets = [told for one in hidden if (told := told_again(secretly, one, one.number in rounds)) is not None]
     after = secretly.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
     scenes = tuple(_scenes(teller, began, open_to_all))
@@ -249,7 +250,9 @@ def _scenes(teller: Storyteller, began: int, blocks: Sequence[Block]) -> Iterato
             if moments:
                 yield Scene(title, tuple(moments), said)
             title, said, moments = one.headline, line.line, []
-        elif (told := told_again(teller, one)) is not None and (moments or not comes_or_goes(line, but=played)):
+        elif (told := told_again(teller, one, one.number in rounds)) is not None and (
+            moments or not comes_or_goes(line, but=played)
+        ):
             # which of the gamemaster's people are there when it begins is no event
             moments.append(told._replace(round=rounds.get(one.number, (0, ""))[1]))
     if moments or title:

@@ -299,8 +299,11 @@ def counts_as(one: Block) -> bool:
     return one.kind == "moment" and not one.open and not any(line.kind == "abandoned" for line in one.lines)
 
 
-def told_again(teller: Storyteller, one: Block) -> Block | None:
-    """Give what a recap tells of a block: moments and deeds, narration, hand-outs, and what was revealed."""
+def told_again(teller: Storyteller, one: Block, in_round: bool = False) -> Block | None:
+    """Give what a recap tells of a block: moments and deeds, narration, hand-outs, and what was revealed.
+
+    Of what is set by hand, only numbers `in_round`, while play goes round by round: else its sums would be false.
+    """
     table = teller.table
     begun = act_of(table, one)
     if begun in table.game.beside:  # what somebody was about to do; what becomes of people at once is told
@@ -318,7 +321,9 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
     if isinstance(line, Said):
         narrates = (line.who or table.house.seat(line.by).runs_game) and len(line.text.split()) >= NARRATION
         return one if line.to or narrates or not one.headline else None
-    if one.kind == "hand-out" or isinstance(line, Revealed):
+    if isinstance(line, Revealed):
+        return None if line.back or _is_hidden_again(table, one.number, line) else one
+    if one.kind == "hand-out":
         return one
     if isinstance(line, FactsLanded) and comes_or_goes(line):  # who made them is no part of the story
         why, by_gm = f" ({line.reason})", all(fact.get("sheet", {}).get("npc") for fact in line.facts)
@@ -326,6 +331,9 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
         texts = [JOINS.sub(r" turn\1 up.", text) if by_gm else text for text in texts]
         pairs = zip(one.lines, texts, strict=True)
         return one._replace(lines=tuple([structs.replace(each, text=text) for each, text in pairs]))
+    if in_round and isinstance(line, FactsLanded) and all(fact["fact"] == "amended" for fact in line.facts):
+        set_ = tuple([each for each in one.lines if COUNTED.search(each.text)])
+        return one._replace(lines=set_, touched=tuple([each.text for each in set_])) if set_ else None
     page = page_of(table.game.package)
     if isinstance(line, DeedDone) and line.deed in page.closes:
         text = _closed(": ".join([page.closes[line.deed], *reasons_of(table, one)]))
@@ -339,6 +347,12 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
         return None
     again = retold(teller, one)
     return again if again.lines else None
+
+
+def _is_hidden_again(table: Table, number: int, shown: Revealed) -> bool:
+    """Tell whether what was shown with a line was taken back afterwards, from those to whom it was shown."""
+    after = [line for _, line in table.lines(number) if isinstance(line, Revealed) and line.line == shown.line]
+    return any(line.back and line.to in ((), shown.to) for line in after)
 
 
 def reasons_of(table: Table, one: Block) -> list[str]:

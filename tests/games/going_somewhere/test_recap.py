@@ -8,17 +8,24 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
+from rollwright.games.going_somewhere.rules.magic import told as magic_told
+from rollwright.games.going_somewhere.rules.magic.failing import rebounds
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.play.journal import Thrown
-from rollwright.rules.facts import Amended, Joined, Who
+from rollwright.rules.facts import Amended, Joined, Tale, Who
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.looking_back import stands
+from rollwright.table.reading import Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web import evening
 from rollwright.web.blocks import Block
 from rollwright.web.evening import Evening, evening_of
+from rollwright.web.evening_story import recast
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import goes_on
 from rollwright.web.story import Storyteller
@@ -228,3 +235,26 @@ def test_a_long_fight_is_told_whole_with_every_blow_and_every_miss(monkeypatch: 
 
 def _blocks(table: Table) -> list[Block]:
     return Storyteller(table, table.seat("gus"), Faces(table, {})).of(table.lines(0))
+
+
+def test_no_rule_is_told_as_what_happened_when_magic_fails() -> None:
+    for kind, came in ((Spell(Kind.FLY), "The magic is lost."), (Spell(Kind.MESMERIZE), "It rebounds on the caster.")):
+        line = magic_told.tier(Tale(str.title), Tier.AVERAGE_FAIL, False, False, rebounds(kind))
+        assert line.text == came
+    weakly = magic_told.tier(Tale(str.title), Tier.MINIMAL_SUCCESS, False, False)
+    again = recast(Written(0, weakly.text, rules=weakly.rules), PAGE.recast)
+    assert again == "It works, weakly."
+
+
+def test_a_number_that_the_gamemaster_sets_in_a_fight_is_told_to_those_who_may_know() -> None:
+    table = robbers()
+    one_round(table, torvald_stone="wait", mira_of_osk="wait")
+    lost = table.state.sheet(TORVALD).health_lost
+    for who, much in ((TORVALD, lost + 1), ("robber-1", 22)):
+        table.land("gus", [Amended(who=who, field="health_lost", value=much)])
+    for seat in ("gus", "player-0"):
+        evening = evening_of(table, table.seat(seat), 1)
+        story, secrets = " ".join(told(evening)), [line.text for one in evening.secrets for line in one.lines]
+        assert f"Gus sets Torvald Stone's Health to {29 - lost} of 30" in story
+        assert "sets Toll robber" not in story
+        assert secrets == (["Gus sets Toll robber 1's Health to 8 of 30 (was 30 of 30)."] if seat == "gus" else [])

@@ -129,7 +129,7 @@ PAGE = Page(
     boons=("gs.critical.success",),
     ledger=("gs.creation", "gs.points", "gs.vehicle.fight", "gs.vehicle.stats"),
     recast={
-        "gs.magic.action-roll": (r".+'s magic: .+", ""),
+        "gs.magic.action-roll": (r".+'s magic: .+|; .+(?=\.)", ""),
         "gs.magic.miscalculation": (r", \d+ on the table|; the duration is rolled twice and added", ""),
         "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
         "gs.combat.bought": (r": .+ has paid to win this round", ""),
