@@ -40,6 +40,7 @@ from rollwright.web.evening_story import (
     counts_as,
     halves,
     is_vain,
+    of_a_kind,
     passages,
     reasons_of,
     retold,
@@ -116,7 +117,7 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     scenes = tuple(_scenes(teller, began, open_to_all))
     parts = [_scene(table, one, STORY_MOMENTS, rounds_of(table, open_to_all)) for one in scenes]
     setting = {one.title: [Passage(one.line, said=True)] if one.line else [] for one in parts}
-    story = [(one.title, (*setting[one.title], *passages(table, one.moments))) for one in parts]
+    story = [(one.title, (*setting[one.title], *of_a_kind(table, passages(table, one.moments)))) for one in parts]
     changed = fared(table, seat, began, _closed(table, upto) if ended else upto)
     names = {one.face.name: bool(changed.get(one.face.name)) for one in people}
     fates = became([_lasting(table, retold(teller, one)) for one in open_to_all], names)
@@ -214,11 +215,13 @@ def _earned(table: Table, blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
     """Say what people got, by the game's own rewards: by which of them, and in a sentence."""
     page = page_of(table.game.package)
     wanted, heroes = page.rewards, [table.state.name(who) for seat in table.seats for who in seat.holds]
-    for one in blocks:
+    for at, one in enumerate(blocks):
         line = table.rows.line(one.number)
         act = line.deed if isinstance(line, DeedDone) else line.procedure if isinstance(line, CallOpened) else ""
         if act in page.gains:
-            yield from [(act, line.text) for line in one.lines if line.text.startswith(tuple(heroes)) and not line.only]
+            later = [line.text for each in blocks[at + 1 :] for line in each.lines if not line.only]
+            own = [line.text for line in one.lines if line.text.startswith(tuple(heroes)) and not line.only]
+            yield from [(act, page.since(text, later)) for text in own]
         if act in wanted:
             said = [f" ({text})" for text in reasons_of(table, one)] if act in page.closes else []
             for text in [line.text for line in one.lines]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, takewhile
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from rollwright.play.journal import Filled
-from rollwright.rules.sentences import finite, joined, of_all, opened
+from rollwright.rules.sentences import NUMBERED, finite, in_number, joined, of_all, opened
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written, closed
 from rollwright.table.table import Table
@@ -85,6 +86,30 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
             parts = _by_rounds(table, told, named) if fight else _paragraphs(table, _at_last(told))
             yield from [Passage(" ".join(listed(some))) for some in parts]
             last = (fight, told[-1][0].round) if told else last
+
+
+def of_a_kind(table: Table, told: Iterable[Passage]) -> Iterator[Passage]:
+    """Name those as one who differ by nothing but their numbers, where all of whom a scene tells stand in a row."""
+    some = list(told)
+    names = [NUMBERED.fullmatch(table.state.name(who)) for who in table.state.sheets]
+    kinds = "|".join(sorted({re.escape(one[1]) for one in names if one}, key=len, reverse=True))
+    told_of = Counter([one[1] for one in {name[0]: name for name in _named(kinds, some)}.values()])
+    row = re.compile(rf"(^|[.!?] |, |)\b({kinds}) \d+(?:(?:, | and )\2 \d+)+(?!\w|['’])")
+
+    def put(found: re.Match[str]) -> str:
+        many = len(re.findall(rf"{re.escape(found[2])} \d+", found[0]))
+        if many != told_of[found[2]]:
+            return found[0]
+        begins = not found[1].startswith(",") and (bool(found[1]) or not found.start())
+        ends = found[1] == ", " and " and " in found[0]  # of a longer list
+        return f"{' and ' if ends else found[1]}{'The' if begins else 'the'} {in_number(many, found[2])}"
+
+    yield from [one if one.said or not kinds else one._replace(text=row.sub(put, one.text)) for one in some]
+
+
+def _named(kinds: str, told: Iterable[Passage]) -> list[re.Match[str]]:
+    """Find those of some kinds whom passages name, each time."""
+    return [found for one in told for found in re.finditer(rf"\b({kinds}) \d+\b", one.text) if kinds]
 
 
 def _at_last(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
@@ -307,8 +332,8 @@ def told_again(teller: Storyteller, one: Block, in_round: bool = False) -> Block
     table = teller.table
     begun = act_of(table, one)
     if begun in table.game.beside:  # what somebody was about to do; what becomes of people at once is told
-        kept = tuple([each for each in one.lines if rests_on(each, page_of(table.game.package).touches)])
-        return retold(teller, one._replace(lines=kept)) if kept else None
+        befell = tuple([each for each in one.lines if rests_on(each, page_of(table.game.package).touches)])
+        return retold(teller, one._replace(lines=befell)) if befell else None
     is_step = begun in table.game.steps and not _says_itself(one)
     if (is_step or begun in table.game.ends) and page_of(table.game.package).blows:
         return _step(teller, one, begun)

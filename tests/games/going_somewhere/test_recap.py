@@ -25,7 +25,7 @@ from rollwright.table.table import Table
 from rollwright.web import evening
 from rollwright.web.blocks import Block
 from rollwright.web.evening import Evening, evening_of
-from rollwright.web.evening_story import recast
+from rollwright.web.evening_story import Passage, of_a_kind, recast
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import goes_on
 from rollwright.web.story import Storyteller
@@ -229,7 +229,7 @@ def test_a_long_fight_is_told_whole_with_every_blow_and_every_miss(monkeypatch: 
     said = [int(much) for row in re.findall(r" for (\d[\d, and]*)[.:]", story) for much in re.findall(r"\d+", row)]
     assert sorted(said) == sorted(amounts) == [1, 3]
     assert any("has paid to win this round" in text for text in lines), "an attack on who has bought the round..."
-    assert re.search(r"Round 1: .*\. Toll robber 1, .* miss\. Round 2", story), "...is a miss like any other"
+    assert re.search(r"Round 1: .*\. The three toll robbers miss\. Round 2", story), "...is a miss like any other"
     assert "paid to win" not in story
 
 
@@ -258,3 +258,32 @@ def test_a_number_that_the_gamemaster_sets_in_a_fight_is_told_to_those_who_may_k
         assert f"Gus sets Torvald Stone's Health to {29 - lost} of 30" in story
         assert "sets Toll robber" not in story
         assert secrets == (["Gus sets Toll robber 1's Health to 8 of 30 (was 30 of 30)."] if seat == "gus" else [])
+
+
+def test_what_was_found_is_named_by_what_it_is_once_they_know() -> None:
+    table = company(1, 0, cp=0)
+    table.begin_session("gus")
+    table.start("gus", "give-magic", {"finder": TORVALD, "name": "Silver ring"})
+    answered(table, Presses())
+    earned = " ".join([text for _, text in evening_of(table, table.seat("player-0"), 1).earned])
+    assert "Torvald Stone finds Silver ring. It is magic; what it does is not known." in earned
+    table.start("gus", "reveal", {"who": TORVALD, "thing": "Silver ring", "powers": -1})
+    for seat in ("gus", "player-0"):
+        earned = " ".join([text for _, text in evening_of(table, table.seat(seat), 1).earned])
+        assert re.search(r"Torvald Stone finds Silver ring: \w+", earned), earned
+        assert "not known" not in earned
+
+
+def test_all_of_a_kind_are_told_together() -> None:
+    table = robbers()
+    one_round(table, torvald_stone="wait", mira_of_osk="attack robber-1")
+    table.start("gus", "command", {"action": YIELD, "whom": ["robber-2"]})
+    table.start("gus", "end-fight", {"how": "foes"})
+    story = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
+    assert "A fight begins: Mira of Osk and Torvald Stone against the three toll robbers." in story
+    one, two, three = [f"Toll robber {at}" for at in (1, 2, 3)]
+    some = f"{one}, {two} and {three} wait. Mira, Bo, {one}, {two} and {three} miss. {one}, {two}, {three} and Bo fall."
+    (again,) = of_a_kind(table, [Passage(some)])
+    robbers_ = "three toll robbers"
+    assert again.text == f"The {robbers_} wait. Mira, Bo and the {robbers_} miss. The {robbers_} and Bo fall."
+    assert "Toll robber 1 and Toll robber 3 each give up." in story, "these are not all"
