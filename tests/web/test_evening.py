@@ -204,6 +204,9 @@ def test_the_recap_has_narration_hand_outs_and_reveals() -> None:
     table.note("gus", "A torn map", "North is down.", ("gm", "ana"))
     came = next(number for number, line in table.lines(0) if "ives" in repr(line) and "Joined" in repr(line).title())
     table.reveal("gus", came)
+    table.reveal("gus", came, back=True)
+    assert told(table) == [fog], "what was taken back is not told"
+    table.reveal("gus", came)
     kicks = "Mirel kicks the door shut"
     table.say("ana", kicks)
     assert told(table) == [fog, "Captain Ives steps into view.", kicks]

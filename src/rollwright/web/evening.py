@@ -5,7 +5,7 @@ It is made from what the log tells the seat that asks, each time: nothing more i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -40,6 +40,7 @@ from rollwright.web.evening_story import (
     counts_as,
     halves,
     is_vain,
+    of_a_kind,
     passages,
     reasons_of,
     retold,
@@ -109,13 +110,14 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     open_to_all = _open(teller, began, upto)
     hidden = [half for one in blocks if (half := halves(one)[1]) is not None]
     people = tuple(doers(teller, open_to_all))
-    secrets = [told for one in hidden if (told := told_again(secretly, one)) is not None]
+    rounds = rounds_of(table, blocks)
+    secrets = [told for one in hidden if (told := told_again(secretly, one, one.number in rounds)) is not None]
     after = secretly.of(table.lines(ended, _next_began(table, session))) if ended else []
     earned = tuple(_earned(table, [*blocks, *after]))
     scenes = tuple(_scenes(teller, began, open_to_all))
-    parts = [_scene(table, one, STORY_MOMENTS) for one in scenes]
+    parts = [_scene(table, one, STORY_MOMENTS, rounds_of(table, open_to_all)) for one in scenes]
     setting = {one.title: [Passage(one.line, said=True)] if one.line else [] for one in parts}
-    story = [(one.title, (*setting[one.title], *passages(table, one.moments))) for one in parts]
+    story = [(one.title, (*setting[one.title], *of_a_kind(table, passages(table, one.moments)))) for one in parts]
     changed = fared(table, seat, began, _closed(table, upto) if ended else upto)
     names = {one.face.name: bool(changed.get(one.face.name)) for one in people}
     fates = became([_lasting(table, retold(teller, one)) for one in open_to_all], names)
@@ -213,11 +215,13 @@ def _earned(table: Table, blocks: Sequence[Block]) -> Iterator[tuple[str, str]]:
     """Say what people got, by the game's own rewards: by which of them, and in a sentence."""
     page = page_of(table.game.package)
     wanted, heroes = page.rewards, [table.state.name(who) for seat in table.seats for who in seat.holds]
-    for one in blocks:
+    for at, one in enumerate(blocks):
         line = table.rows.line(one.number)
         act = line.deed if isinstance(line, DeedDone) else line.procedure if isinstance(line, CallOpened) else ""
         if act in page.gains:
-            yield from [(act, line.text) for line in one.lines if line.text.startswith(tuple(heroes)) and not line.only]
+            later = [line.text for each in blocks[at + 1 :] for line in each.lines if not line.only]
+            own = [line.text for line in one.lines if line.text.startswith(tuple(heroes)) and not line.only]
+            yield from [(act, page.since(text, later)) for text in own]
         if act in wanted:
             said = [f" ({text})" for text in reasons_of(table, one)] if act in page.closes else []
             for text in [line.text for line in one.lines]:
@@ -249,16 +253,19 @@ def _scenes(teller: Storyteller, began: int, blocks: Sequence[Block]) -> Iterato
             if moments:
                 yield Scene(title, tuple(moments), said)
             title, said, moments = one.headline, line.line, []
-        elif (told := told_again(teller, one)) is not None and (moments or not comes_or_goes(line, but=played)):
+        elif (told := told_again(teller, one, one.number in rounds)) is not None and (
+            moments or not comes_or_goes(line, but=played)
+        ):
             # which of the gamemaster's people are there when it begins is no event
             moments.append(told._replace(round=rounds.get(one.number, (0, ""))[1]))
     if moments or title:
         yield Scene(title, tuple(moments), said)
 
 
-def _scene(table: Table, scene: Scene, most: int) -> Scene:
+def _scene(table: Table, scene: Scene, most: int, whole: Collection[int] = ()) -> Scene:
     """Tell of a scene what marks a turn, came out best or worst, or was rolled, and what came last; in order.
 
+    What is to be told `whole`, by its numbers, a fight, comes to it: with half of its blows it would be another one.
     Who came to nothing in their turn is told where all the rest is.
     """
 
@@ -267,8 +274,10 @@ def _scene(table: Table, scene: Scene, most: int) -> Scene:
 
     ranked = sorted(scene.moments, key=rank)
     vain = [one for one in ranked if is_vain(table, one)]
-    played = [one for one in ranked if one.kind == "moment" and one not in vain]
-    told = [*played[:most], *[one for one in ranked if one.kind != "moment"][: most // 2]]
+    fought = [one for one in ranked if one.number in whole and one.kind != "said"]
+    rest = [one for one in ranked if one not in fought]
+    played = [one for one in rest if one.kind == "moment" and one not in vain]
+    told = [*fought, *played[:most], *[one for one in rest if one.kind != "moment"][: most // 2]]
     told += vain if len(played) <= most else []
     return scene._replace(moments=tuple([one for one in scene.moments if one in told]))
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import NamedTuple
 
 from msgspec import structs
 
 from rollwright.play.journal import Filled
-from rollwright.rules.sentences import finite, joined, of_all, opened
+from rollwright.rules.sentences import NUMBERED, finite, in_number, joined, of_all, opened
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written, closed
 from rollwright.table.table import Table
@@ -85,6 +86,30 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
             parts = _by_rounds(table, told, named) if fight else _paragraphs(table, _at_last(told))
             yield from [Passage(" ".join(listed(some))) for some in parts]
             last = (fight, told[-1][0].round) if told else last
+
+
+def of_a_kind(table: Table, told: Iterable[Passage]) -> Iterator[Passage]:
+    """Name those as one who differ by nothing but their numbers, where all of whom a scene tells stand in a row."""
+    some = list(told)
+    names = [NUMBERED.fullmatch(table.state.name(who)) for who in table.state.sheets]
+    kinds = "|".join(sorted({re.escape(one[1]) for one in names if one}, key=len, reverse=True))
+    told_of = Counter([one[1] for one in {name[0]: name for name in _named(kinds, some)}.values()])
+    row = re.compile(rf"(^|[.!?] |, |)\b({kinds}) \d+(?:(?:, | and )\2 \d+)+(?!\w|['’])")
+
+    def put(found: re.Match[str]) -> str:
+        many = len(re.findall(rf"{re.escape(found[2])} \d+", found[0]))
+        if many != told_of[found[2]]:
+            return found[0]
+        begins = not found[1].startswith(",") and (bool(found[1]) or not found.start())
+        ends = found[1] == ", " and " and " in found[0]  # of a longer list
+        return f"{' and ' if ends else found[1]}{'The' if begins else 'the'} {in_number(many, found[2])}"
+
+    yield from [one if one.said or not kinds else one._replace(text=row.sub(put, one.text)) for one in some]
+
+
+def _named(kinds: str, told: Iterable[Passage]) -> list[re.Match[str]]:
+    """Find those of some kinds whom passages name, each time."""
+    return [found for one in told for found in re.finditer(rf"\b({kinds}) \d+\b", one.text) if kinds]
 
 
 def _at_last(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
@@ -299,12 +324,16 @@ def counts_as(one: Block) -> bool:
     return one.kind == "moment" and not one.open and not any(line.kind == "abandoned" for line in one.lines)
 
 
-def told_again(teller: Storyteller, one: Block) -> Block | None:
-    """Give what a recap tells of a block: moments and deeds, narration, hand-outs, and what was revealed."""
+def told_again(teller: Storyteller, one: Block, in_round: bool = False) -> Block | None:
+    """Give what a recap tells of a block: moments and deeds, narration, hand-outs, and what was revealed.
+
+    Of what is set by hand, only numbers `in_round`, while play goes round by round: else its sums would be false.
+    """
     table = teller.table
     begun = act_of(table, one)
-    if begun in table.game.beside:  # what somebody was about to do
-        return None
+    if begun in table.game.beside:  # what somebody was about to do; what becomes of people at once is told
+        befell = tuple([each for each in one.lines if rests_on(each, page_of(table.game.package).touches)])
+        return retold(teller, one._replace(lines=befell)) if befell else None
     is_step = begun in table.game.steps and not _says_itself(one)
     if (is_step or begun in table.game.ends) and page_of(table.game.package).blows:
         return _step(teller, one, begun)
@@ -317,7 +346,9 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
     if isinstance(line, Said):
         narrates = (line.who or table.house.seat(line.by).runs_game) and len(line.text.split()) >= NARRATION
         return one if line.to or narrates or not one.headline else None
-    if one.kind == "hand-out" or isinstance(line, Revealed):
+    if isinstance(line, Revealed):
+        return None if line.back or _is_hidden_again(table, one.number, line) else one
+    if one.kind == "hand-out":
         return one
     if isinstance(line, FactsLanded) and comes_or_goes(line):  # who made them is no part of the story
         why, by_gm = f" ({line.reason})", all(fact.get("sheet", {}).get("npc") for fact in line.facts)
@@ -325,6 +356,9 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
         texts = [JOINS.sub(r" turn\1 up.", text) if by_gm else text for text in texts]
         pairs = zip(one.lines, texts, strict=True)
         return one._replace(lines=tuple([structs.replace(each, text=text) for each, text in pairs]))
+    if in_round and isinstance(line, FactsLanded) and all(fact["fact"] == "amended" for fact in line.facts):
+        set_ = tuple([each for each in one.lines if COUNTED.search(each.text)])
+        return one._replace(lines=set_, touched=tuple([each.text for each in set_])) if set_ else None
     page = page_of(table.game.package)
     if isinstance(line, DeedDone) and line.deed in page.closes:
         text = _closed(": ".join([page.closes[line.deed], *reasons_of(table, one)]))
@@ -338,6 +372,12 @@ def told_again(teller: Storyteller, one: Block) -> Block | None:
         return None
     again = retold(teller, one)
     return again if again.lines else None
+
+
+def _is_hidden_again(table: Table, number: int, shown: Revealed) -> bool:
+    """Tell whether what was shown with a line was taken back afterwards, from those to whom it was shown."""
+    after = [line for _, line in table.lines(number) if isinstance(line, Revealed) and line.line == shown.line]
+    return any(line.back and line.to in ((), shown.to) for line in after)
 
 
 def reasons_of(table: Table, one: Block) -> list[str]:
@@ -355,7 +395,11 @@ def _step(teller: Storyteller, one: Block, begun: str) -> Block | None:
     """Give what a recap tells of a step of a round: what was done by it, not whose turn it was; of its end, how."""
     if one.open:
         return None
-    kept = one.lines[:1] if begun in teller.table.game.ends else tuple(blows(teller.table, one))
+    if begun in teller.table.game.ends:  # what became of people by which it ended, and that it did
+        touches = page_of(teller.table.game.package).touches
+        kept = one.lines[: len(list(takewhile(lambda line: rests_on(line, touches), one.lines))) + 1]
+    else:
+        kept = tuple(blows(teller.table, one))
     plain = one._replace(headline="", worded=False, word="", lines=kept, touched=tuple([line.text for line in kept]))
     told = retold(teller, plain)
     return told if told.lines else None
@@ -568,7 +612,8 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
         told = [line.text for line in kept if not rests_on(line, page.counts)]
         came = lasting or _once([text for text in told if text != one.gist])
         is_gm = bool(came) and one.title.startswith(f"{opened(table.game.gm)} ")  # that they did it is no story
-        yield from [_closed(one.gist)] if (own or one.tone or not is_named) and not is_gm else []
+        leads = (own or one.tone or not is_named) and not is_gm and one.gist not in came
+        yield from [_closed(one.gist)] if leads else []
         texts = [_bearing(text) if text in written else _first(text) for text in came]
         yield from in_one([text for text, _ in in_a_row(gathered(texts, str))][:MOST])
     elif one.kind == "told" and not one.about:

@@ -206,6 +206,8 @@ class Page(NamedTuple):
     """Of what touches people, the rules by which it is good for whom it is told of."""
     gains: tuple[str, ...] = ()
     """Acts by which people come by things: a recap lists these among what they have earned."""
+    since: Callable[[str, Sequence[str]], str] = lambda text, later: text
+    """How that is told by what was told `later`: what a thing is by which they came unknown."""
     closes: Mapping[str, str] = {}
     """How a recap says that something is over by one of the rewards: before what was said of it, where that was."""
     counts: tuple[str, ...] = ()

@@ -143,12 +143,21 @@ def gathered(told: Sequence[T], text: Callable[[T], str]) -> list[T]:
 
     >>> gathered(["Mira loses 2 Fog (a trap).", "It rains.", "Rusk loses 3 Fog (a trap)."], str)
     ['Mira loses 2 Fog (a trap).', 'Rusk loses 3 Fog (a trap).', 'It rains.']
+
+    What somebody did just before they lost it comes before it still.
+
+    >>> gathered(["Mira loses 2 Fog (a trap).", "It rains.", "Rusk jumps.", "Rusk loses 3 Fog (a trap)."], str)
+    ['Rusk jumps.', 'Mira loses 2 Fog (a trap).', 'Rusk loses 3 Fog (a trap).', 'It rains.']
     """
     places = dict[tuple[str | None, ...], int]()
-    keys = list[int]()
+    keys = list[tuple[int, bool]]()
     for at, one in enumerate(told):
         lost = LOSES.fullmatch(text(one))
-        keys.append(places.setdefault(lost.group("what", "why"), at) if lost and lost["why"] else at)
+        place = places.setdefault(lost.group("what", "why"), at) if lost and lost["why"] else at
+        own = f"{lost['who']} " if lost and place < at - 1 else ""
+        if own and text(told[at - 1]).startswith(own) and not text(told[place]).startswith(own):
+            keys[-1] = place, False
+        keys.append((place, True))
     return [one for _, one in sorted(zip(keys, told, strict=True), key=lambda pair: pair[0])]
 
 

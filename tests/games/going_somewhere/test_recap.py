@@ -8,21 +8,41 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.rolls import Tier
+from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
+from rollwright.games.going_somewhere.rules.magic import told as magic_told
+from rollwright.games.going_somewhere.rules.magic.failing import rebounds
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.play.journal import Thrown
-from rollwright.rules.facts import Amended, Joined, Who
+from rollwright.rules.facts import Amended, Joined, Tale, Who
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.looking_back import stands
+from rollwright.table.reading import Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web import evening
+from rollwright.web.blocks import Block
 from rollwright.web.evening import Evening, evening_of
+from rollwright.web.evening_story import Passage, of_a_kind, recast
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import goes_on
 from rollwright.web.story import Storyteller
-from tests.games.going_somewhere.fighting import FOES, Presses, answered, company, fight_in, fought, hero
+from tests.games.going_somewhere.fighting import (
+    FOES,
+    Presses,
+    answered,
+    company,
+    fight_in,
+    foe,
+    fought,
+    hero,
+    sat_down,
+)
 from tests.web.seats import sit
 
-TORVALD, BRAN = Who("torvald-stone"), Who("bran-the-tall")
+TORVALD, BRAN, MIRA = Who("torvald-stone"), Who("bran-the-tall"), Who("mira-of-osk")
 
 
 def told(evening: Evening) -> list[str]:
@@ -98,7 +118,7 @@ def test_who_dives_out_of_an_explosion_is_told_with_what_it_cost_all_the_same() 
         faces = [20] if question.key == "reflexes" else [question.pool.parts[0].sides] * question.pool.size
         table.answer("gus", call, table.open[call].session.length, faces=faces)
     story = " ".join(told(evening_of(table, table.seat("gus"), 1)))
-    assert re.search(r"dives? out of the way\.", story), story
+    assert re.search(r"dives? out of the way\. .*loses? \d+ Health", story), story
     assert re.search(r"Torvald Stone sets off an explosion at Rusk\. .*loses? \d+ Health", story), story
 
 
@@ -159,3 +179,111 @@ def test_what_the_gamemaster_sets_on_a_foe_is_marked_as_theirs_alone() -> None:
     }
     assert marks["player-0"] == [("Torvald Stone", "")]
     assert [(name, bool(mark)) for name, mark in marks["gus"]] == [("Torvald Stone", False), ("Rusk", True)]
+
+
+def robbers(**changed: Any) -> Table:
+    """Open a table with two heroes and three of a kind, and begin a fight."""
+    foes = {f"robber-{at}": foe("", name=f"Toll robber {at}") for at in (1, 2, 3)}
+    table = sat_down({who: hero(who, **{"cp": 0, **changed}) for who in (TORVALD, MIRA)} | foes)
+    table.begin_session("gus")
+    began(table, party=[TORVALD, MIRA], foes=list(foes), distance=1)
+    return table
+
+
+def one_round(table: Table, **orders: str) -> None:
+    """Play a round, all of its turns."""
+    for who, action in orders.items():
+        table.start("gus", "declare", {"who": who.replace("_", "-"), "action": action})
+    table.start("gus", "command", {"action": NEAREST})
+    while fight_in(table).phase == "declare" or goes_on(table, table.seat("gus")):
+        table.go_on("gus")
+        answered(table, Presses())
+        if fight_in(table).phase == "declare":
+            break
+
+
+def test_who_gives_up_is_told_and_what_ends_a_fight_follows_from_it() -> None:
+    table = robbers()
+    table.start("gus", "command", {"action": YIELD, "whom": ["robber-2"]})
+    one_round(table, torvald_stone="wait", mira_of_osk="wait")
+    table.start("gus", "end-fight", {"how": "foes"})
+    for seat in ("gus", "player-0"):
+        story = " ".join(told(evening_of(table, table.seat(seat), 1)))
+        assert story.count("Toll robber 2 gives up.") == 1, story
+        assert re.search(r"1 and Toll robber 3 each give up\. The fight is over [^.]*: the party has won\.", story), (
+            story
+        )
+        assert story.count("The fight is over") == 1
+
+
+def test_a_long_fight_is_told_whole_with_every_blow_and_every_miss(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evening, "STORY_MOMENTS", 2)
+    table = robbers(cp=9)
+    table.start("gus", "declare", {"who": MIRA, "action": "attack robber-1", "sure": "yes"})
+    one_round(table, torvald_stone="wait")
+    for _ in range(3):
+        one_round(table, torvald_stone="attack robber-1", mira_of_osk="wait")
+    story = " ".join(told(evening_of(table, table.seat("gus"), 1)))
+    lines = [line.text for block in _blocks(table) for line in block.lines]
+    amounts = [int(found[1]) for text in lines if (found := re.search(r" hits .* for (\d+)", text))]
+    said = [int(much) for row in re.findall(r" for (\d[\d, and]*)[.:]", story) for much in re.findall(r"\d+", row)]
+    assert sorted(said) == sorted(amounts) == [1, 3]
+    assert any("has paid to win this round" in text for text in lines), "an attack on who has bought the round..."
+    assert re.search(r"Round 1: .*\. The three toll robbers miss\. Round 2", story), "...is a miss like any other"
+    assert "paid to win" not in story
+
+
+def _blocks(table: Table) -> list[Block]:
+    return Storyteller(table, table.seat("gus"), Faces(table, {})).of(table.lines(0))
+
+
+def test_no_rule_is_told_as_what_happened_when_magic_fails() -> None:
+    for kind, came in ((Spell(Kind.FLY), "The magic is lost."), (Spell(Kind.MESMERIZE), "It rebounds on the caster.")):
+        line = magic_told.tier(Tale(str.title), Tier.AVERAGE_FAIL, False, False, rebounds(kind))
+        assert line.text == came
+    weakly = magic_told.tier(Tale(str.title), Tier.MINIMAL_SUCCESS, False, False)
+    again = recast(Written(0, weakly.text, rules=weakly.rules), PAGE.recast)
+    assert again == "It works, weakly."
+
+
+def test_a_number_that_the_gamemaster_sets_in_a_fight_is_told_to_those_who_may_know() -> None:
+    table = robbers()
+    one_round(table, torvald_stone="wait", mira_of_osk="wait")
+    lost = table.state.sheet(TORVALD).health_lost
+    for who, much in ((TORVALD, lost + 1), ("robber-1", 22)):
+        table.land("gus", [Amended(who=who, field="health_lost", value=much)])
+    for seat in ("gus", "player-0"):
+        evening = evening_of(table, table.seat(seat), 1)
+        story, secrets = " ".join(told(evening)), [line.text for one in evening.secrets for line in one.lines]
+        assert f"Gus sets Torvald Stone's Health to {29 - lost} of 30" in story
+        assert "sets Toll robber" not in story
+        assert secrets == (["Gus sets Toll robber 1's Health to 8 of 30 (was 30 of 30)."] if seat == "gus" else [])
+
+
+def test_what_was_found_is_named_by_what_it_is_once_they_know() -> None:
+    table = company(1, 0, cp=0)
+    table.begin_session("gus")
+    table.start("gus", "give-magic", {"finder": TORVALD, "name": "Silver ring"})
+    answered(table, Presses())
+    earned = " ".join([text for _, text in evening_of(table, table.seat("player-0"), 1).earned])
+    assert "Torvald Stone finds Silver ring. It is magic; what it does is not known." in earned
+    table.start("gus", "reveal", {"who": TORVALD, "thing": "Silver ring", "powers": -1})
+    for seat in ("gus", "player-0"):
+        earned = " ".join([text for _, text in evening_of(table, table.seat(seat), 1).earned])
+        assert re.search(r"Torvald Stone finds Silver ring: \w+", earned), earned
+        assert "not known" not in earned
+
+
+def test_all_of_a_kind_are_told_together() -> None:
+    table = robbers()
+    one_round(table, torvald_stone="wait", mira_of_osk="attack robber-1")
+    table.start("gus", "command", {"action": YIELD, "whom": ["robber-2"]})
+    table.start("gus", "end-fight", {"how": "foes"})
+    story = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
+    assert "A fight begins: Mira of Osk and Torvald Stone against the three toll robbers." in story
+    one, two, three = [f"Toll robber {at}" for at in (1, 2, 3)]
+    some = f"{one}, {two} and {three} wait. Mira, Bo, {one}, {two} and {three} miss. {one}, {two}, {three} and Bo fall."
+    (again,) = of_a_kind(table, [Passage(some)])
+    robbers_ = "three toll robbers"
+    assert again.text == f"The {robbers_} wait. Mira, Bo and the {robbers_} miss. The {robbers_} and Bo fall."
+    assert "Toll robber 1 and Toll robber 3 each give up." in story, "these are not all"

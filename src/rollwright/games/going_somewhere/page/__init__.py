@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +47,21 @@ def fumble(told: re.Match[str]) -> str:
     return "" if re.search(": (?:nothing happens|small harm)", told[0]) else f"{told[1]} fumbles."
 
 
+UNKNOWN = ". It is magic; what it does is not known."
+LEARNT = re.compile(r".+ learns the magic of (?P<name>.+?): (?P<magic>.+)")
+
+
+def since(text: str, later: Sequence[str]) -> str:
+    """Say of a magic thing that was found what it does, where people have learnt that since.
+
+    >>> since(f"Mira finds a ring{UNKNOWN}", ["Rusk waits.", "Mira learns the magic of a ring: defend d10."])
+    'Mira finds a ring: defend d10.'
+    """
+    found = [one for line in later if (one := LEARNT.fullmatch(line))] if text.endswith(UNKNOWN) else []
+    magic = [one["magic"] for one in found if f" finds {one['name']}" in text]
+    return f"{text.removesuffix(UNKNOWN)}: {magic[-1]}" if magic else text
+
+
 PAGE = Page(
     Path(__file__).parent,
     sheet_look,
@@ -69,6 +84,7 @@ PAGE = Page(
     downtime=("buy-points", "learn-language", "learn-craft", "sleep"),
     rewards=("gain-points",),
     gains=("find-treasure", "give-magic", "mount-weapon", "buy-vehicle"),
+    since=since,
     newcomer=Newcomer(newcomer_fields, newcomer_sheet),
     brings=("add-foes", "meet", "more-like", "bring-monster"),
     finds={
@@ -118,7 +134,7 @@ PAGE = Page(
         "gs.magic",
         "gs.time.sleep",
     ),
-    vain=("gs.opposed.by-ten",),
+    vain=("gs.opposed.by-ten", "gs.combat.bought"),
     passing=(
         "gs.critical.failure",
         "gs.critical.success",
@@ -129,9 +145,10 @@ PAGE = Page(
     boons=("gs.critical.success",),
     ledger=("gs.creation", "gs.points", "gs.vehicle.fight", "gs.vehicle.stats"),
     recast={
-        "gs.magic.action-roll": (r".+'s magic: .+", ""),
+        "gs.magic.action-roll": (r".+'s magic: .+|; .+(?=\.)", ""),
         "gs.magic.miscalculation": (r", \d+ on the table|; the duration is rolled twice and added", ""),
         "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
+        "gs.combat.bought": (r": .+ has paid to win this round", ""),
         "gs.critical.failure": (r"(.+) has a critical failure: [a-z].*", fumble),
         "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
         "gs.damage.explosion-dive": (r": half the damage", ""),

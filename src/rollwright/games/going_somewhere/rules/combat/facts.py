@@ -740,12 +740,6 @@ class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
         after = with_(one, items=tuple(items))
         return after if fallen is None else goods.added(after, fallen, "left")
 
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell what becomes of a thrown weapon."""
-        if is_thrown(self.thrown):
-            text = f"{opened(the_arm(self.thrown))} lies where it fell: {tale.name(self.who)} can pick it up later."
-            yield Line(text, ("gs.damage.ranged",))
-
 
 class Healed(Change, frozen=True, tag="healed"):
     """Health came back."""

@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, Modif
 from rollwright.games.going_somewhere.rules.checks.persuasion import Bought
 from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, force
 from rollwright.games.going_somewhere.rules.combat import told
+from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown
 from rollwright.games.going_somewhere.rules.combat.arming import aim_dice
 from rollwright.games.going_somewhere.rules.combat.critical import (
     CRITICALS,
@@ -215,6 +216,8 @@ async def landed(options: Options, striker: Striker, end: Blow, bodies: tuple[Bo
         down = (await injury(options, end.damage, target, lethal, striker.who, striker.with_)).down
     elif end.dice:
         await Said(told.stopped, striker.who, target.who, striker.with_)
+    if striker.shot is not None and is_thrown(striker.shot.thrown):
+        await Said(told.fallen, striker.who, striker.shot.thrown)
     if end.own:
         down = (await injury(options, end.own, attacker, lethal, striker.who, striker.with_)).down
     if striker.hides:

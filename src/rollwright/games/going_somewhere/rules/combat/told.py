@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import added as plus
-from rollwright.rules.sentences import counted, joined
+from rollwright.rules.sentences import counted, joined, opened
 
 
 def points(number: int) -> str:
@@ -173,6 +173,14 @@ def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
     name = tale.name(whom)
     how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{with_arm(arm)}"
     return Line(f"{how}: {name} has paid to win this round.", ("gs.combat.bought",))
+
+
+def fallen(tale: Tale, who: Who, arm: str) -> Line:
+    """Tell where a weapon is that was thrown."""
+    return Line(
+        f"{opened(the_arm(arm))} lies where it fell: {tale.name(who)} can pick it up later.",
+        ("gs.equipment.ammunition",),
+    )
 
 
 def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:

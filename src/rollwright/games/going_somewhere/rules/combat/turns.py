@@ -30,7 +30,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STAN
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.aiding import aid_of
-from rollwright.games.going_somewhere.rules.combat.arm_words import thing_in
+from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, thing_in
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, Deed, by_magic, squares_of
@@ -369,6 +369,8 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
         one = scene.of(one.who)
     else:
         await Said(told.out_of_reach, one.who, target.who)
+    if distant and deed.what != "throw" and not by_magic(deed) and numbers.runs_out and is_thrown(numbers.arm):
+        await Said(told.fallen, one.who, numbers.arm)
     if deed.after and not one.fixed and not one.down and not one.stun:
         scene = await gone(options, scene, one, gone_to(scene, one, deed.away, 1, target.at), along=True)
     return scene

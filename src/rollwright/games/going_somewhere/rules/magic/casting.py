@@ -19,7 +19,7 @@ from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, su
 from rollwright.games.going_somewhere.rules.combat.damage import Guard, pool_of
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.facts import Identified, Worked
-from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing
+from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing, rebounds
 from rollwright.games.going_somewhere.rules.magic.power import DISTANT, check_spell, level_of, lines_of, short_of_power
 from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, MINDS, SOMETHING, Caster, Target, Wanted
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, Share, resisting
@@ -237,7 +237,7 @@ async def cast(
     tier = TIERS.index(end.tier)
     unresisted = tier >= SUCCESS and target.resist is None
     if not looks or tier < MINIMAL_FAIL:
-        await Said(told.tier, end.tier, unresisted, target.immunity > 0 or magic_.kind in MINDS)
+        await Said(told.tier, end.tier, unresisted, target.immunity > 0 or magic_.kind in MINDS, rebounds(magic_))
     row = result_of(magic_.kind, tier)
     wait = await waiting(row, roller.who)
     shown = NOTHING._replace(tier=end.tier, total=end.total, wait=wait, power=there, result=ranked(row))

@@ -298,12 +298,13 @@ def tier_text(tier: int, unresisted: bool, resists: bool = False) -> str:
     return f"{text.partition(';')[0].rstrip('.')}." if unresisted else text
 
 
-def tier(tale: Tale, tier: Tier, unresisted: bool, resists: bool) -> Line:
-    """Tell what a tier means for magic."""
+def tier(tale: Tale, tier: Tier, unresisted: bool, resists: bool, rebounds: bool = True) -> Line:
+    """Tell what a tier means for magic; of an average fail, which of the two it is."""
     number = TIERS.index(tier)
     rules = (RULE + TIER_RULES[tier], RULE + "action-roll")
     known = number >= TIERS.index(Tier.MINIMAL_FAIL)  # what the check itself says
-    return Line(tier_text(number, unresisted, resists), rules, aside=known)
+    text = tier_text(number, unresisted or tier is Tier.AVERAGE_FAIL, resists)
+    return Line(text if rebounds or tier is not Tier.AVERAGE_FAIL else "The magic is lost.", rules, aside=known)
 
 
 def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
