@@ -287,7 +287,8 @@ def test_whom_an_explosion_would_catch_is_said_before_it_goes_off(table: Table) 
     assert [one.words for one in whom.options] == ["Rusk", "The Thin One", "Mira of Osk", "Torvald Stone"]
     assert whom.usual == RUSK
     to = f"/table/{table.id}/do/explosion"
-    assert "It reaches 4 squares, and would catch Rusk" in sit(table, "player-0").get(f"{to}?who={TORVALD}").text
+    part = sit(table, "player-0").get(f"{to}?who={TORVALD}", headers={"HX-Request": "true"}).text
+    assert "It reaches 4 squares, and would catch Rusk" in part
     asked = {"a.who": TORVALD, "a.at_whom": TORVALD, "a.dice": "1d4"}
     said = sit(table, "player-0").get(f"{to}/ahead", params=asked).text
     assert said == "It reaches 2 squares, and would catch Torvald Stone and Mira of Osk."
