@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rollwright.api.telling import TELLING
 from rollwright.rules.ruleset import Ruleset, ruleset
-from rollwright.rules.sentences import opened
+from rollwright.rules.sentences import going_on, opened
 from rollwright.rules.wording import Wording
 from rollwright.web.pictures import NOTHING, Picture, percent
 
@@ -82,7 +82,7 @@ def to_what(scale: Mapping[str, Rank], who: str = "") -> str:
     if good == [YES_NO["yes"][1]]:
         return f"that {who} makes it" if who else "to make it"
     if len(good) == 1 and set(scale) == set(YES_NO):
-        return good[0][:1].lower() + good[0][1:]
+        return going_on(good[0])
     won = len(good) == 1 and good[0].endswith(WINS)
     return f"that {good[0].replace('Your', 'your')}" if won else ""
 

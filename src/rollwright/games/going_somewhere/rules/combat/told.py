@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import added as plus
-from rollwright.rules.sentences import counted, joined
+from rollwright.rules.sentences import counted, going_on, joined
 
 
 def points(number: int) -> str:
@@ -226,7 +226,7 @@ def critical(tale: Tale, who: Who, row: int) -> Line:
     found = ROWS[row]
     table = "gs.critical.failure" if row >= FIRST_FAILURE else "gs.critical.success"
     kind = "failure" if row >= FIRST_FAILURE else "success"
-    text = "" if found is None else found.text[:1].lower() + found.text[1:]
+    text = "" if found is None else going_on(found.text)
     return Line(f"{tale.name(who)} has a critical {kind}: {text}", (table,))
 
 

@@ -27,7 +27,7 @@ from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import GM, Headline, Said
 from rollwright.play.tell import Line
 from rollwright.rules.facts import State, Tale, Who
-from rollwright.rules.sentences import counted, joined, opened
+from rollwright.rules.sentences import counted, going_on, joined, opened
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.magic.facts import Miscast, Worked
@@ -388,7 +388,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if row and wanted.kind is Kind.MESMERIZE:
         how = "" if row.key in TURNED else f" and {row.key}"
         lasts = f" for {span_text(rounds)}"
-        text = f"{name} is mesmerized{lasts}{how}: {row.text[0].lower()}{row.text[1:]}"
+        text = f"{name} is mesmerized{lasts}{how}: {going_on(row.text)}"
         row, rules = None, (*rules, RULE + "mesmerism-table")
     yield Line(text, rules)
     if row:
@@ -423,7 +423,7 @@ def identified(key: str, kind: str = "", wait: int = 0) -> str:
     'one of its powers shows, or something general about it.'
     """
     text = next(row.text for row in magic().identified if row.key == key)
-    shows, rest = text[0].lower() + text[1:], text.partition(". ")[2]
+    shows, rest = going_on(text), text.partition(". ")[2]
     if rest and kind:
         return f"it is {kind}. {rest}"
     if wait:
