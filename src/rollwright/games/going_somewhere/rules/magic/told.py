@@ -287,23 +287,26 @@ def extra_text(wanted: Spell, critical: str) -> str:
     return f"{times} {what}." if times else f"{what}."
 
 
-def tier_text(tier: int, unresisted: bool, resists: bool = False) -> str:
-    """Say what a tier means; what resisting would do is left out where nobody resists what works.
+def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False) -> str:
+    """Say what has happened by a tier: what fails strikes its caster, or is lost; what works may still be resisted.
 
-    `resists`: even a critical success can be resisted, by a mind or by the immune.
+    >>> tier_text(2, "Mira", True), tier_text(2, "Mira", False)
+    ('It rebounds on Mira.', 'The magic is lost.')
+    >>> tier_text(4, "Mira", False), tier_text(4, "Mira", False, True)
+    ('It works, weakly.', 'It works, weakly, unless it is resisted.')
     """
-    text = magic().tier[tier].text
-    if resists and TIERS[tier] is Tier.CRITICAL_SUCCESS:
-        return "It works, with something extra; even so it can be resisted."
-    return f"{text.partition(';')[0].rstrip('.')}." if unresisted else text
+    if TIERS[tier] is Tier.AVERAGE_FAIL:
+        return f"It rebounds on {who}." if rebounds else "The magic is lost."
+    text = magic().tier[tier].text.partition(";")[0].rstrip(".")
+    return f"{text}, unless it is resisted." if resists and tier >= TIERS.index(Tier.MINIMAL_SUCCESS) else f"{text}."
 
 
-def tier(tale: Tale, tier: Tier, unresisted: bool, resists: bool) -> Line:
-    """Tell what a tier means for magic."""
+def tier(tale: Tale, who: Who, tier: Tier, rebounds: bool, resists: bool, attacks: bool = False) -> Line:
+    """Tell what has happened by a tier; whether an attack works, its Combat Roll says."""
     number = TIERS.index(tier)
     rules = (RULE + TIER_RULES[tier], RULE + "action-roll")
-    known = number >= TIERS.index(Tier.MINIMAL_FAIL)  # what the check itself says
-    return Line(tier_text(number, unresisted, resists), rules, aside=known)
+    aside = attacks and number >= TIERS.index(Tier.MINIMAL_SUCCESS)
+    return Line(tier_text(number, tale.name(who), rebounds, resists), rules, aside=aside)
 
 
 def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
@@ -317,10 +320,20 @@ def magic_bought(tale: Tale, who: Who) -> Line:
     return Line(f"{tale.name(who)}'s magic works, for 2 CP.", (RULE + "action-roll",))
 
 
-def magic_rolled(tale: Tale, who: Who, face: int, bonus: int, tier: int, may_hit: bool = True) -> Line:
+def magic_rolled(
+    tale: Tale,
+    who: Who,
+    face: int,
+    bonus: int,
+    tier: int,
+    may_hit: bool = True,
+    rebounds: bool = True,
+    resists: bool = False,
+) -> Line:
     """Tell the Action Roll of magic in a fight, and what it means; of magic that misses, only to those who ask."""
     roll = f"{face} {'+' if bonus >= 0 else '-'} {abs(bonus)} = {face + bonus}" if bonus else str(face)
-    text = f"{tale.name(who)}'s magic: {roll} against {STANDARD}, {TIERS[tier].value}. {tier_text(tier, True)}"
+    means = tier_text(tier, tale.name(who), rebounds, resists)
+    text = f"{tale.name(who)}'s magic: {roll} against {STANDARD}, {TIERS[tier].value}. {means}"
     in_vain = not may_hit and tier >= TIERS.index(Tier.MINIMAL_SUCCESS)
     text = text if not in_vain else text.partition(". ")[0] + "."
     return Line(text, (RULE + "action-roll", RULE + TIER_RULES[TIERS[tier]]), aside=in_vain)
@@ -336,11 +349,11 @@ def extra(tale: Tale, wanted: Spell, row: int) -> Line:
     return Line(f"Something extra: {extra_text(wanted, CRITICALS[row] or '')}", (RULE + "critical-success",))
 
 
-def resisted(tale: Tale, who: Who, success: int, left: int) -> Line:
-    """Tell whether somebody resists; nobody learns by how much."""
+def resisted(tale: Tale, who: Who, success: int, left: int, dl: int) -> Line:
+    """Tell whether somebody resists, and what that took; nobody learns by how much."""
     part = f", and {left} % of it is left" if success and left else ""
     verb = "resists" if success else "fails to resist"
-    return Line(f"{tale.name(who)} {verb}{part}.", (RULE + "resist-level", RULE + "resist-tier"))
+    return Line(f"{tale.name(who)} {verb} (it took {dl}){part}.", (RULE + "resist-level", RULE + "resist-tier"))
 
 
 def struck(tale: Tale, who: Who, points: int, guarded: bool, tier: int) -> Line | tuple[()]:
@@ -363,7 +376,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     wanted, left = spell(done.spell), done.left
     name = tale.name(done.who) if done.who else "somebody"
     if not left:
-        yield Line(f"Nothing of it is left for {name}.", (RULE + "resist-tier",))
+        yield Line(f"It does nothing to {name}.", (RULE + "resist-tier",))
         return
     if wanted.kind is Kind.IDENTIFY:
         return  # what it shows is told already
