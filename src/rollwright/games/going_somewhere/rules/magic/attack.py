@@ -171,7 +171,7 @@ async def magic_attack(
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return NO_ATTACK._replace(power=-1 - there)
-    end = await action_roll(options, caster, aim.what, spare, helper)
+    end = await action_roll(options, caster, aim.what, spare, helper, roller.cp)
     await ActionUsed(who=who)
     tier = TIERS.index(end.tier)
     await Said(told.tier, who, end.tier, True, False, True)

@@ -163,14 +163,25 @@ async def enough(options: Options, wanted: Spell, level: int, caster: Caster, ro
 
 
 async def action_roll(
-    options: Options, caster: Caster, what: str, roller: Roller, helper: Helper, looks: bool = False
+    options: Options,
+    caster: Caster,
+    what: str,
+    roller: Roller,
+    helper: Helper,
+    left: int,
+    before: str = "",
+    looks: bool = False,
 ) -> Acted:
     """Make the Action Roll for magic; whether a success is bought may have been settled before.
 
-    What its tier means for magic is told by whoever awaits this. `looks`: it is to identify something.
+    What its tier means for magic is told by whoever awaits this. `left` are the caster's points, of which
+    not all may be spent; `before` says what the odds leave out. `looks`: it is to identify something.
     """
     steps = () if not looks else tuple([row.least for row in magic().identified if row.least and not row.sides])
-    means, task = Means(caster.bonus), Task(STANDARD, False, what, counts=True, told=False, steps=steps)
+    means, task = (
+        Means(caster.bonus),
+        Task(STANDARD, False, what, counts=True, told=False, steps=steps, left=left, before=before),
+    )
     if caster.decided is Buy.SUCCESS:
         await spent("success", what).to(roller)
         place = await Verdict("look" if steps else "tier", SUCCESS, range(len(TIERS)))
@@ -235,7 +246,7 @@ async def cast(
     changed = with_(caster, bonus=caster.bonus + caster.modifier)
     named = told.in_short(magic_.kind, wanted.what) if wanted.what else ""
     looks = magic_.kind is Kind.IDENTIFY  # what its tiers mean, a table of its own says
-    end = await action_roll(options, changed, named, spare, helper, looks)
+    end = await action_roll(options, changed, named, spare, helper, roller.cp, told.before((target, *others)), looks)
     await ActionUsed(who=roller.who)
     tier = TIERS.index(end.tier)
     if not looks or tier < MINIMAL_FAIL:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
@@ -31,6 +31,7 @@ from rollwright.rules.sentences import counted, going_on, joined, opened
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.magic.facts import Miscast, Worked
+    from rollwright.games.going_somewhere.rules.magic.records import Target
 
 RULE = "gs.magic."
 ALIEN = "alien"
@@ -136,6 +137,11 @@ class Reached(NamedTuple):
     what: str
 
 
+def before(targets: Iterable[Target]) -> str:
+    """Say what the odds of magic leave out: that it may be resisted."""
+    return " The odds are before anybody resists." if any(one.resist is not None for one in targets) else ""
+
+
 def facing_magic(kind: Callable[..., Any], who: Who, what: str, bonus: int, dl: int) -> Any:
     """Say what somebody is about to resist, for a card."""
     return kind(who, f" · {what}" if what else "", f"{bonus:+}", dl)
@@ -166,7 +172,19 @@ def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ..
         magic_ = " ".join(filter(None, (kind, aimed_at(what), rest)))
     else:
         said = said or what
-    return f"{tale.name(who)} works magic: {' · '.join(filter(None, (said, magic_, on)))}"
+    return f"{tale.name(who)} works magic: {' · '.join(filter(None, (quoted(said), magic_, on)))}"
+
+
+A_SENTENCE = re.compile(r"(?:I|you|he|she|it|we|they|his|her|its|their|my|our|your)\b", re.IGNORECASE)
+
+
+def quoted(text: str) -> str:
+    """Put words of somebody's own in quotes that tell of somebody; what only names the magic has none.
+
+    >>> quoted("He turns into a toad"), quoted("he is a toad"), quoted("a toad"), quoted("")
+    ('“He turns into a toad”', '“he is a toad”', 'a toad', '')
+    """
+    return f"“{text.rstrip('.')}”" if A_SENTENCE.match(text) and "“" not in text else text
 
 
 ABOUT = (Kind.AUGMENT, Kind.COUNTER, Kind.WEAPON, Kind.IDENTIFY)
@@ -185,6 +203,8 @@ def aimed_at(what: str) -> str:
 def held(one: Effect) -> str:
     """Say what magic that lasts on somebody is, as one says how they are.
 
+    >>> held(Effect(name="transmute", kind="transmute", about="He turns into a toad"))
+    'In another shape: “He turns into a toad”'
     >>> held(Effect(name="defend a ring", kind="defend", about="a ring")), held(Effect(name="fly", kind="fly"))
     ('Defended by a ring', 'Flying')
     >>> held(Effect(name="augment str", kind="augment", about="str"))
@@ -194,14 +214,16 @@ def held(one: Effect) -> str:
         return opened(aimed_at(one.about))
     state, between = HELD.get(one.kind, ("", ""))
     name = f"{CONTROL}a mind" if one.name.startswith(CONTROL) else one.name
-    return " ".join([state, between, one.about] if one.about else [state]) if state else opened(name)
+    about = quoted(one.about)
+    between = between if about == one.about else ":"
+    return f"{state} {between} {about}".replace(" :", ":").strip() if state and about else state or opened(name)
 
 
 HELD = {
     "defend": ("Defended", "by"),
     "fly": ("Flying", "by"),
     "invisibility": ("Invisible", "by"),
-    "transmute": ("In another shape:", ""),
+    "transmute": ("In another shape", ":"),
     "weapon": ("Bonus", "on"),
 }
 """How somebody is on whom magic lasts, and what stands before what it is about."""
@@ -210,11 +232,15 @@ HELD = {
 def in_short(kind: Kind, what: str) -> str:
     """Say what some magic is, or is about, in a few words.
 
-    >>> in_short(Kind.AUGMENT, "less spd"), in_short(Kind.AUGMENT, "brawn"), in_short(Kind.HARM, "a lash of thorns")
-    ('lower SPD', 'raise brawn', 'a lash of thorns')
+    >>> in_short(Kind.AUGMENT, "less spd"), in_short(Kind.AUGMENT, "brawn"), in_short(Kind.IDENTIFY, "a ring")
+    ('lower SPD', 'raise brawn', 'a ring')
+    >>> in_short(Kind.TRANSMUTE, "He turns into a toad")
+    'the new shape'
     """
-    if kind is not Kind.AUGMENT or not what:
-        return what or WORDS[kind]
+    if kind not in ABOUT or not what:
+        return WORDS[kind]
+    if kind is not Kind.AUGMENT:
+        return what
     return f"{'lower' if what.startswith(LESS) else 'raise'} {aimed_at(what.removeprefix(LESS))}"
 
 
