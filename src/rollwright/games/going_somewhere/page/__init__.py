@@ -136,6 +136,7 @@ PAGE = Page(
         "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
         "gs.damage.explosion-dive": (r": half the damage", ""),
         "gs.damage.explosion": (r".+ (?:is|are each) caught in it\.", ""),
+        "gs.shock.check": (r".+: a Shock Check\.", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },
     dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},

@@ -320,6 +320,12 @@ def shock(tale: Tale, who: Who, rolls: bool = True) -> str:
     return f"{tale.name(who)}: the Shock Check" if rolls else f"{tale.name(who)} goes down"
 
 
+def shocked_by(tale: Tale, who: Who, health: int) -> Line:
+    """Tell why a Shock Check is made."""
+    why = "has lost half of full Health at once" if health > 0 else "is at 0 Health"
+    return Line(f"{tale.name(who)} {why}: a Shock Check.", ("gs.shock.check",))
+
+
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:
     """Say who strikes whom."""
     return f"{tale.name(who)} strikes at {tale.name(whom)}{with_arm(arm)}"
