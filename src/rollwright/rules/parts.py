@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_ori
 import msgspec
 
 from rollwright.dice.errors import Refused
+from rollwright.rules.sentences import going_on
 from rollwright.rules.wording import plain
 
 UNIONS = (Union, type(int | str))
@@ -130,7 +131,7 @@ def part_at(record: Any, field: str, at: Sequence[str] = (), called: Callable[[s
             if isinstance(way, Fills):
                 value, whole = inner, value.get(way.of)
                 continue
-            inside_one = f"{title}, {own[:1].lower()}{own[1:]}" if keyed else own
+            inside_one = f"{title}, {going_on(own)}" if keyed else own
             inner_title = f"the {plain(step)} of {title}" if title.startswith("the ") else f"{title} {plain(step)}"
             title = inside_one if own else inner_title
         else:

@@ -117,6 +117,15 @@ def opened(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def going_on(text: str) -> str:
+    """Begin a text with a small letter, as it goes on after something; a word in capitals keeps them.
+
+    >>> going_on("The GM rolls."), going_on("GUILE: is it ready"), going_on("A die")
+    ('the GM rolls.', 'GUILE: is it ready', 'a die')
+    """
+    return text if text[:2].isupper() and text[1:2].isalpha() else text[:1].lower() + text[1:]
+
+
 KEPT = re.compile(r"\b(\d+d\d+)(kh|kl)(\d+)")
 """Dice of which some count, as they are written."""
 QUESTIONS = frozenset(

@@ -15,7 +15,7 @@ from rollwright.play.session import Answer, Happened
 from rollwright.play.steps import ACTOR, EVERYONE, Became, Happening, Headline, Said, Seen, Verdict
 from rollwright.play.tell import Line, dice_text
 from rollwright.rules.facts import Change, Fact, State, Tale
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import going_on, joined
 from rollwright.rules.wording import TOGETHER, Wording
 
 Name = Callable[[str], str]
@@ -169,7 +169,7 @@ def picked_words(entry: Filled, wording: Wording, telling: Telling) -> list[str]
             is_somebody = picked not in field.options and said == telling.name(picked) != picked
             is_flag = picked in ("yes", "no") and picked not in field.options
             bare = is_number or is_somebody or is_flag  # it doesn't say by itself what it is about
-            parts.append(f"{title[:1].lower()}{title[1:]}: {said}" if bare and title and "{" not in title else said)
+            parts.append(f"{going_on(title)}: {said}" if bare and title and "{" not in title else said)
     return parts
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from rollwright.rules.sentences import finite, infinitive, opened
+from rollwright.rules.sentences import finite, going_on, infinitive, opened
 
 NOT_VERBS = ("a", "an", "the", "his", "her", "its", "my", "our", "their", "this", "that", "we", "it", "as")
 """Words with which no bare verb is meant."""
@@ -253,7 +253,7 @@ def tries(name: str, what: str) -> str:
     text = unnamed(name, what).rstrip(".")
     if not text:
         return name
-    if asked := ASKED.match(closed := f"{text[:1].lower()}{text[1:]}"):
+    if asked := ASKED.match(closed := f"{going_on(text)}"):
         return f"{name}: {theirs(closed)}{'' if asked['open'] or closed.endswith('?') else '?'}"
     if spoken := SELF.match(text):
         stated = STATED.match(text, spoken.end())

@@ -18,7 +18,7 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
-from rollwright.rules.sentences import gathered, in_aid_of, in_words, in_words_of, joined, opened
+from rollwright.rules.sentences import gathered, going_on, in_aid_of, in_words, in_words_of, joined, opened
 from rollwright.rules.wording import TOGETHER, TYPED, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
@@ -498,7 +498,7 @@ class Reader:
         whose = self.table.names(actor, actors)
         if line.reason == CLOCK and isinstance(entry, Chosen):
             option = self.plain(self.table.game.wording(entry.key).option(entry.chosen)).rstrip(".")
-            yield _aside(f"{whose} ran out of time. Passed by the clock: {option[:1].lower()}{option[1:]}.")
+            yield _aside(f"{whose} ran out of time. Passed by the clock: {going_on(option)}.")
         elif not by.plays(actor, actors) and not isinstance(entry, Thrown | Ruled):
             yield _aside(f"{by.name} answers for {whose}.")
         if isinstance(entry, Thrown) and entry.source == "typed":

@@ -29,7 +29,7 @@ from rollwright.rules.arguments import named_of
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Field
 from rollwright.rules.ruleset import Listing
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import going_on, joined
 from rollwright.rules.wording import put
 from rollwright.table.log import CallOpened
 from rollwright.table.open_call import OpenCall, actor_of, actors_of, call_audience
@@ -245,7 +245,7 @@ def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> s
         if not tally.endswith(GOES_ON):
             return "" if unpicked(asked.fields, asked.given) else tally
     said = "" if unpicked(asked.fields, asked.given) else _next(table, seat, asked, under_way)
-    return f"{tally} {said[:1].lower()}{said[1:]}" if tally and said else said or tally.removesuffix(GOES_ON).strip()
+    return f"{tally} {going_on(said)}" if tally and said else said or tally.removesuffix(GOES_ON).strip()
 
 
 def _next(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> str:
@@ -260,7 +260,7 @@ def _next(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> str:
     about = {} if question.about is None else shown(question.about, Tale(reader.called))
     said = reader.plain(put(table.game.wording(question.key).title, about))
     none = isinstance(question, Roll) and not question.pool.size
-    return f"No {said[:1].lower()}{said[1:]} left to roll" if none else said
+    return f"No {going_on(said)} left to roll" if none else said
 
 
 def is_early(asked: Asked) -> bool:

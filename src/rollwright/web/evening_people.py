@@ -16,7 +16,7 @@ from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.policy import never
 from rollwright.play.rerun import standing
 from rollwright.rules.arguments import is_beyond
-from rollwright.rules.sentences import joined, opened
+from rollwright.rules.sentences import going_on, joined, opened
 from rollwright.rules.wording import TOGETHER
 from rollwright.table.changing import call_of
 from rollwright.table.landing import with_changes
@@ -148,7 +148,7 @@ def _by_fights(rounds: Mapping[int, tuple[int, str]], did: Sequence[tuple[Block,
         some = list(row)
         told = ["…"] if len(some) > BLOWS else []
         for name, part in groupby(some[-BLOWS:], lambda pair: rounds.get(pair[0].number, (0, ""))[1]):
-            texts = "; ".join([f"{text[:1].lower()}{text[1:]}" for _, text in part])
+            texts = "; ".join([f"{going_on(text)}" for _, text in part])
             told.append(f"{name}: {texts}." if name else f"{opened(texts)}.")
         yield f"{ORDINALS.get(fight, f'Fight {fight}') + '. ' if several else ''}{' '.join(told)}"
 

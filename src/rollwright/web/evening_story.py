@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from rollwright.play.journal import Filled
-from rollwright.rules.sentences import NUMBERED, finite, in_number, joined, of_all, opened
+from rollwright.rules.sentences import NUMBERED, finite, going_on, in_number, joined, of_all, opened
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written, closed
 from rollwright.table.table import Table
@@ -676,7 +676,7 @@ def _headline(one: Block, contest: bool, means: bool, dared: str, goes_on: str |
         if one.word.startswith(own):
             return _closed(f"{title}, and {one.word.removeprefix(own)}{f' against {rival}' if rival else ''}")
         begins = one.word.startswith(("Nobody ", "Somebody ", "The "))
-        return _closed(f"{title}, but {one.word[:1].lower() + one.word[1:] if begins else one.word}")
+        return _closed(f"{title}, but {going_on(one.word) if begins else one.word}")
     if goes_on is not None:
         return _closed(f"{title}{goes_on}")
     if one.tried or means:
@@ -689,7 +689,7 @@ def _headline(one: Block, contest: bool, means: bool, dared: str, goes_on: str |
 def _how(one: Block, name: str) -> str:
     """Say how somebody helped, in the words in which they said so themselves."""
     said = [line.text.removeprefix(f"{name} helps: ") for line in one.lines if line.text.startswith(f"{name} helps: ")]
-    text = f"{said[0][:1].lower()}{said[0][1:].rstrip('.')}" if said else ""
+    text = f"{going_on(said[0]).rstrip('.')}" if said else ""
     return f", who {text}" if FINITE.match(text) and len(one.helpers) == 1 else f" ({text})" if text else ""
 
 

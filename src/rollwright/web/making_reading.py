@@ -11,6 +11,7 @@ from msgspec import inspect as types
 
 from rollwright.dice.errors import BadInput
 from rollwright.rules import parts
+from rollwright.rules.sentences import going_on
 from rollwright.web.forms import Form
 from rollwright.web.making_fields import (
     FEW,
@@ -66,7 +67,7 @@ def _named(sheet: type, path: str) -> tuple[str, parts.Amount | None]:
         elif step in kind.__struct_fields__:
             hint = parts.hints_of_record(kind)[step]
             title = parts.own_title(hint) or step.replace("_", " ")
-            words = f"{words}, {title[:1].lower()}{title[1:]}" if words else title
+            words = f"{words}, {going_on(title)}" if words else title
     way = parts.way_of(hint)
     return words, way if isinstance(way, parts.Amount) else None
 
@@ -97,7 +98,7 @@ def _said(text: str) -> str:
     for shape, words in SAID:
         if re.fullmatch(shape, text):
             return re.sub(shape, words, text).replace("_", " ")
-    return text[:1].lower() + text[1:]
+    return going_on(text)
 
 
 class _Read(Walk):

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import GM
-from rollwright.rules.sentences import joined, opened
+from rollwright.rules.sentences import going_on, joined, opened
 from rollwright.rules.telling import told_plainly
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Staying, Titled, Undone
 from rollwright.table.looking_back import Stood, Throw, readable, stands, throws_between
@@ -580,7 +580,7 @@ def _fallen(
     title = table.game.wording(entry.key).title.rstrip("?:. ")
     title = what_for(table, entry.key) if "{" in title and _is_another(table, number, line.call, entry) else title
     dice += f" for {joined(map(reader.called, entry.whose))}" if entry.whose else ""
-    dice += f" ({title[:1].lower()}{title[1:]})" if title and "{" not in title else ""
+    dice += f" ({going_on(title)})" if title and "{" not in title else ""
     only = reader.only(_see(table, line, entry), line.call)
     told = Written(number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
     return [told, *written]

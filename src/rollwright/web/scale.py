@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rollwright.api.telling import TELLING
 from rollwright.rules.ruleset import Ruleset, ruleset
-from rollwright.rules.sentences import opened
+from rollwright.rules.sentences import going_on, opened
 from rollwright.rules.wording import Wording
 from rollwright.web.pictures import NOTHING, Picture, percent
 
@@ -82,7 +82,7 @@ def to_what(scale: Mapping[str, Rank], who: str = "") -> str:
     if good == [YES_NO["yes"][1]]:
         return f"that {who} makes it" if who else "to make it"
     if len(good) == 1 and set(scale) == set(YES_NO):
-        return good[0][:1].lower() + good[0][1:]
+        return going_on(good[0])
     won = len(good) == 1 and good[0].endswith(WINS)
     return f"that {good[0].replace('Your', 'your')}" if won else ""
 
@@ -113,7 +113,7 @@ def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = (), field: st
         return YES_NO if ours else {one: (said.tones[key], said.option(key)) for one, key in kept.items()}
     if drawn.mean:  # numbers are what they are, whatever results are kept under such a key
         return {}
-    for scale in _scales(game.id):
+    for scale in (_ranked(game.wording(field)), *_scales(game.id)):  # what is settled has no part but its own
         if labels and labels <= set(scale):
             return scale
     return {}
@@ -121,17 +121,16 @@ def scale_of(game: Ruleset, drawn: Picture, sides: Sequence[str] = (), field: st
 
 @lru_cache(maxsize=64)
 def _scales(game: str) -> tuple[Mapping[str, Rank], ...]:
-    found = []
-    for wording in ruleset(game).wordings().values():
-        if wording.tones:
-            scale: dict[str, Rank] = {}
-            for key, tone in sorted(wording.tones.items(), key=lambda pair: pair[1]):
-                words = wording.option(key)
-                rank = tone, words[:1].upper() + words[1:]
-                for label in (key, key.replace("_", " "), key.replace("-", " "), words):
-                    scale[label.lower()] = rank
-            found.append(scale)
-    return tuple(found)
+    return tuple([_ranked(wording) for wording in ruleset(game).wordings().values() if wording.tones])
+
+
+def _ranked(wording: Wording) -> Mapping[str, Rank]:
+    scale: dict[str, Rank] = {}
+    for key, tone in sorted(wording.tones.items(), key=lambda pair: pair[1]):
+        rank = tone, opened(wording.option(key))
+        for label in (key, key.replace("_", " "), key.replace("-", " "), rank[1]):
+            scale[label.lower()] = rank
+    return scale
 
 
 def shaded(scale: Mapping[str, Rank]) -> list[tuple[int, str, str]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import ACTOR, GM
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import going_on, joined
 from rollwright.rules.sentences import opened as begun
 from rollwright.rules.wording import plain
 from rollwright.table.kept import Line
@@ -51,7 +51,7 @@ class Throws:
             side = whose[fall.number] if len(fall.key) == 1 else ""
             title = _titled(self.table, fall.key) or tray or (side or self._thrower(fall)) * beside
             if several and whose[fall.number]:
-                title = ": ".join(filter(None, (whose[fall.number], _lower(tray) or what_for(self.table, fall.key))))
+                title = ": ".join(filter(None, (whose[fall.number], going_on(tray) or what_for(self.table, fall.key))))
             if isinstance(entry, Thrown):
                 own = marks.get(places[fall.number], ("",) * len(entry.faces))
                 first, *more = dealt(entry.pool, fall.key, title, entry.faces, own) or [Dice(fall.key, title, ())]
@@ -122,11 +122,6 @@ class Throws:
     def _by(self, fall: Fall) -> str:
         line = self.table.rows.line(fall.number)
         return actor_of(line.entry) if isinstance(line, Answered) else GM
-
-
-def _lower(text: str) -> str:
-    """Write a text as it goes on after something."""
-    return text[:1].lower() + text[1:]
 
 
 def _titled(table: Table, key: str) -> str:

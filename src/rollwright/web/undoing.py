@@ -10,7 +10,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Who
-from rollwright.rules.sentences import counted, joined
+from rollwright.rules.sentences import counted, going_on, joined
 from rollwright.table.checks import DRAFT, SETTING
 from rollwright.table.log import (
     Abandoned,
@@ -285,7 +285,7 @@ def _asked(table: Table, reader: Reader, line: Answered) -> str:
     """Say to what something is the answer, in brackets; nothing where there are no words for that."""
     wording, key = table.game.wording(line.entry.key), line.entry.key
     about = reader.plain(asked_of(wording, key)).rstrip(":")
-    return f" ({about[:1].lower()}{about[1:]})" if about != wording.heading(key) or about == wording.title else ""
+    return f" ({going_on(about)})" if about != wording.heading(key) or about == wording.title else ""
 
 
 def _deed(table: Table, reader: Reader, number: int, done: DeedDone) -> str:
@@ -297,7 +297,7 @@ def _deed(table: Table, reader: Reader, number: int, done: DeedDone) -> str:
     rows = {one.key: one.words for field in fields if field.name == act.row for one in field.options}
     about = rows.get(str(done.arguments.get(act.row, "")), "")
     people = [reader.called(one) for one in map(str, done.arguments.values()) if one in before.state.sheets]
-    what = about[:1].lower() + about[1:] or joined(people)
+    what = going_on(about) or joined(people)
     return f"{act.title}: {reader.plain(what)}" if what else act.title
 
 

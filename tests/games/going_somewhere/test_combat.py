@@ -25,13 +25,14 @@ from rollwright.games.going_somewhere.rules.combat.roll import Side, clash_of
 from rollwright.games.going_somewhere.rules.combat.rolling import chance_to_hit
 from rollwright.games.going_somewhere.rules.combat.shock import Injured
 from rollwright.games.going_somewhere.rules.combat.special import Bystander, radius
+from rollwright.games.going_somewhere.rules.combat.told import shocked_by
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.play.odds import odds, rerun
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Choose
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import State, Tale, Who
 from tests.games.going_somewhere.combat_cases import blow, explosion, injure, sneak, splash
 
 OPTIONS = Options()
@@ -269,6 +270,13 @@ def test_explosions_reach_half_their_die() -> None:
 def test_vit_15_that_fails_the_shock_check_dies_at_once() -> None:
     assert played(injure(OPTIONS, 12, 10, vigor=3, vit=15), 11).down == "dead"
     assert played(injure(OPTIONS, 12, 10, vigor=3, vit=15), 12).down == "unconscious"
+
+
+@pytest.mark.rule("gs.shock.when")
+def test_a_shock_check_says_why_it_is_made() -> None:
+    tale, kara = Tale(str.title), Who("kara")
+    assert shocked_by(tale, kara, 0).text == "Kara is at 0 Health: a Shock Check."
+    assert shocked_by(tale, kara, 15).text == "Kara has lost half of full Health at once: a Shock Check."
 
 
 @pytest.mark.rule("gs.shock.vit")

@@ -23,7 +23,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import Order, Rolled, scene_of
-from rollwright.games.going_somewhere.rules.treasure.finding import anybody_beaten
+from rollwright.games.going_somewhere.rules.treasure.finding import anybody_beaten, beaten
 from rollwright.games.going_somewhere.rules.vehicles.travel import can_see_to_it, people, with_room
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
@@ -934,6 +934,9 @@ def test_who_stands_at_0_health_by_hand_outside_a_fight_goes_down_and_can_be_sea
     table.land("gus", [Amended(who="rusk", field="health_lost", value=derive.health_max(sheet(table, "rusk")))])
     answered(table, Presses())
     assert sheet(table, "rusk").down
+    assert [one.note for one in beaten(table.options, table.state)] == ["0 CP: no roll"]
+    assert not anybody_beaten(table.options, table.state), "then there is nothing to press"
+    table.land("gus", [Amended(who="rusk", field="cp", value=10)])
     assert anybody_beaten(table.options, table.state)
     assert not table.open
 

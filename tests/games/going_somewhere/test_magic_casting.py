@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.magic.resisting import left_of
@@ -15,7 +16,9 @@ from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.odds import odds
-from rollwright.rules.facts import State
+from rollwright.play.session import Session
+from rollwright.rules.facts import State, Tale, shown
+from rollwright.rules.wording import put
 from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
 from tests.games.going_somewhere.magic_cases import after, cast, facts_of, magic_attack, resist_magic
 
@@ -269,3 +272,18 @@ def test_harming_is_not_cast_but_an_attack() -> None:
         play(cast(OPTIONS, 8, None, "harm 1d6"))
     with pytest.raises(BadInput, match="craft"):
         play(cast(OPTIONS, 8, None, "heal 1d6, on item 1 hour"))
+
+
+@pytest.mark.rule("gs.magic.resist-tier", "gs.check.reroll")
+def test_the_odds_of_magic_say_that_they_are_before_resisting_and_a_new_roll_what_is_left() -> None:
+    before = "The odds are before anybody resists."
+    for resist, said in ((4, True), (None, False)):
+        call = cast(OPTIONS, 8, magic="transmute", power=40, cp=7, who="kara", resist=resist, target="vanya")
+        session = Session(call)
+        session.choose("roll")
+        session.roll([7])
+        asked = session.question
+        assert asked
+        guide = put(RULESET.wording("reroll").guide, shown(asked.about, Tale(str.title)))
+        assert "For 1 Character Point of 7, once." in guide
+        assert (before in guide) is said

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.told import missed
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
-from rollwright.games.going_somewhere.rules.magic.told import KINDS, WORDS, magic_rolled, wearing_off
+from rollwright.games.going_somewhere.rules.magic.told import KINDS, WORDS, magic_rolled, resisted, tier, wearing_off
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Effect, Sheet
 from rollwright.play.steps import EVERYONE, GM
@@ -47,3 +48,13 @@ def test_what_wears_off_is_told_and_what_the_cgos_have_of_their_own_only_to_the_
     lines = [one.tell(Tale(str.capitalize), *one.arguments[0]).text for one in found]
     assert lines == ["Mesmerism is over for Rusk.", "The defence is over for Rusk."]
     assert [one.seen_by for one in found] == [EVERYONE, (GM,)]
+
+
+@pytest.mark.rule("gs.magic.average-fail", "gs.magic.resist-level")
+def test_what_is_told_of_a_tier_is_what_happened_and_nothing_works_that_may_be_resisted() -> None:
+    tale, mira = Tale(str.title), Who("mira")
+    said = [tier(tale, mira, Tier.AVERAGE_FAIL, rebounds, False).text for rebounds in (True, False)]
+    assert said == ["It rebounds on Mira.", "The magic is lost."]
+    assert tier(tale, mira, Tier.MINIMAL_SUCCESS, True, True).text == "It works, weakly, unless it is resisted."
+    assert resisted(tale, Who("rusk"), 1, 0, 17).text == "Rusk resists (it took 17)."
+    assert RULESET.wording("resisted").leads == ("gs.check.roll", "gs.magic"), "the caster's own result is told first"

@@ -10,6 +10,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.sheet import vital
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear import carrying
+from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleHit, VehicleLoaded, VehicleMade
 from rollwright.rules.facts import Who
@@ -145,6 +146,16 @@ def test_plain_numbers_are_no_degrees_of_success() -> None:
     assert scale_of(RULESET, Picture((Bar("good success", 1.0, "100 %"),), "", 0))
     resisted = Picture((Bar("no", 1.0, "100 %"),), "", 0)
     assert scale_of(RULESET, resisted, field="resisted") == {"no": (4, "Works"), "yes": (2, "Resisted")}
+
+
+def test_what_clairvoyance_shows_has_all_its_parts_when_one_of_them_is_settled() -> None:
+    from rollwright.web.pictures import Bar, Picture
+    from rollwright.web.scale import scale_of
+
+    settled = scale_of(RULESET, Picture((Bar("what it is", 1.0, "100 %"),), "", 0), field="result")
+    before = [Bar(row.key, 0.1, "10 %") for row in magic().identified]
+    assert settled == scale_of(RULESET, Picture(tuple(before), "", 0), field="result")
+    assert {row.key for row in magic().identified} <= set(settled)
 
 
 @of("going-somewhere")

@@ -238,10 +238,10 @@ def _blocks(table: Table) -> list[Block]:
 
 
 def test_no_rule_is_told_as_what_happened_when_magic_fails() -> None:
-    for kind, came in ((Spell(Kind.FLY), "The magic is lost."), (Spell(Kind.MESMERIZE), "It rebounds on the caster.")):
-        line = magic_told.tier(Tale(str.title), Tier.AVERAGE_FAIL, False, False, rebounds(kind))
+    for kind, came in ((Spell(Kind.FLY), "The magic is lost."), (Spell(Kind.MESMERIZE), "It rebounds on Mira.")):
+        line = magic_told.tier(Tale(str.title), Who("mira"), Tier.AVERAGE_FAIL, rebounds(kind), False)
         assert line.text == came
-    weakly = magic_told.tier(Tale(str.title), Tier.MINIMAL_SUCCESS, False, False)
+    weakly = magic_told.tier(Tale(str.title), Who("mira"), Tier.MINIMAL_SUCCESS, False, True)
     again = recast(Written(0, weakly.text, rules=weakly.rules), PAGE.recast)
     assert again == "It works, weakly."
 

@@ -15,6 +15,7 @@ from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import begun
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but, with_wares
+from tests.games.going_somewhere.magic_cases import headline_of
 from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, deed, done, shoot_vehicle
 
 START = State({**STATE.sheets, "kara": but(KARA, cp=10)})
@@ -76,5 +77,6 @@ def test_a_cannon_of_one_s_own_is_fired_from_the_ground_with_its_crew() -> None:
     assert (shot.outcome.ready, shot.outcome.damage) == (True, 40)
     missed = answered(begun("fire", state, "vanya", gun="cannon-120", at="car", crew=2), (2,))
     assert not missed.outcome.ready
+    assert headline_of(missed).startswith("Vanya can’t fire at Car yet"), "nothing was fired"
     with pytest.raises(Refused, match="begin a fight"):
         begun("fire", state, "vanya", gun="Dagger", at="orr")

@@ -20,7 +20,7 @@ from rollwright.games.augur.rules.words import option, said
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
-from rollwright.rules.sentences import counted, dice, joined, opened
+from rollwright.rules.sentences import counted, dice, going_on, joined, opened
 from rollwright.rules.tries import tries
 
 B = TypeVar("B", Body, Sheet)
@@ -574,7 +574,7 @@ class SetupMade(OnScene, frozen=True, tag="setup-made"):
         text = self.text.rstrip(".")
         what = f"{opened(by)}: {text}" if text else opened(by)
         if self.by and text.casefold().startswith(("a ", "an ", "the ")):
-            what = f"{tale.name(self.by)} sets up {text[:1].lower()}{text[1:]}"
+            what = f"{tale.name(self.by)} sets up {going_on(text)}"
         yield Line(f"{what}.", ("augur.setup",))
 
 

@@ -13,7 +13,7 @@ from rollwright.games.cgg.rules.codes import Code
 from rollwright.games.cgg.rules.dice import MOST_DIFFICULTY_DICE
 from rollwright.games.cgg.rules.options import Options, edition_of
 from rollwright.games.cgg.rules.reading import load
-from rollwright.rules.sentences import signed
+from rollwright.rules.sentences import going_on, signed
 
 LOWEST_BASE = 3
 ABILITY = "ability"
@@ -115,7 +115,7 @@ def adjustment_text(one: Adjustment) -> str:
     >>> adjustment_text(adjustment("rushed"))
     '+1: short of time'
     """
-    return f"{one.dice:+}: {one.title[:1].lower()}{one.title[1:]}"
+    return f"{one.dice:+}: {going_on(one.title)}"
 
 
 def base_from(text: str) -> int | None:

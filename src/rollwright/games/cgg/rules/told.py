@@ -16,7 +16,7 @@ from rollwright.games.cgg.rules.roles import explorers, role_title
 from rollwright.games.cgg.rules.venture import Hammer, Wrench
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, dice, joined, opened, signed
+from rollwright.rules.sentences import counted, dice, going_on, joined, opened, signed
 from rollwright.rules.telling import saying
 from rollwright.rules.tries import tries
 
@@ -290,7 +290,7 @@ def codes(tale: Tale, success: Code) -> Line:
 def difficulty(tale: Tale, facing: Facing, adjust: int, count: int) -> Line:
     """Say how hard it is, to the Exec."""
     contest = f" (against {facing.opponent})" if facing.opponent is not None else ""
-    named = [adjustment(one).title[:1].lower() + adjustment(one).title[1:] for one in facing.adjustments]
+    named = [going_on(adjustment(one).title) for one in facing.adjustments]
     why = f" ({joined(named)})" if named else ""
     by = f", adjusted by {signed(adjust)}{why}" if adjust else ""
     rolls = f"{dice(count, 'difficulty')} left" if count else "no difficulty dice left, so it succeeds"

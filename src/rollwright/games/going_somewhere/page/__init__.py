@@ -145,7 +145,7 @@ PAGE = Page(
     boons=("gs.critical.success",),
     ledger=("gs.creation", "gs.points", "gs.vehicle.fight", "gs.vehicle.stats"),
     recast={
-        "gs.magic.action-roll": (r".+'s magic: .+|; .+(?=\.)", ""),
+        "gs.magic.action-roll": (r".+'s magic: .+|; .+(?=\.)|, unless it is resisted", ""),
         "gs.magic.miscalculation": (r", \d+ on the table|; the duration is rolled twice and added", ""),
         "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
         "gs.combat.bought": (r": .+ has paid to win this round", ""),
@@ -153,6 +153,7 @@ PAGE = Page(
         "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
         "gs.damage.explosion-dive": (r": half the damage", ""),
         "gs.damage.explosion": (r".+ (?:is|are each) caught in it\.", ""),
+        "gs.shock.check": (r".+: a Shock Check\.", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },
     dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},

@@ -114,6 +114,10 @@ class Task(msgspec.Struct, frozen=True):
     """Whether it is told what its tier means; else what it is for has words of its own for that."""
     steps: Annotated[tuple[int, ...], INNER] = ()
     """The totals that bring more, where that is no matter of a level."""
+    left: Annotated[int, INNER] = 0
+    """How many Character Points there are, where not all of them may be spent on the roll."""
+    before: Annotated[str, INNER] = ""
+    """What the odds leave out, where they leave anything out."""
 
 
 class Facing(NamedTuple):
@@ -129,6 +133,8 @@ class Facing(NamedTuple):
     die: str = "d20"
     left: str = ""
     """How many Character Points they have, where that is known."""
+    before: str = ""
+    """What the odds leave out."""
 
 
 class Standing(NamedTuple):
@@ -142,6 +148,10 @@ class Standing(NamedTuple):
     what: str = ""
     why: str = ""
     """What a new roll would have to come to, and how likely that is, where the level doesn't say it."""
+    left: str = ""
+    """How many Character Points they have, where that is known."""
+    before: str = ""
+    """What the odds leave out."""
 
 
 class Acted(NamedTuple):
@@ -271,7 +281,8 @@ async def act(
     stood = content(options, end, task) if again else 1
     await Said(told.reached, who, end.total, 0 if task.steps else dl, stood)
     if again:
-        about = partial(told.facing_again, end._replace(who=who, what=task.what), task.steps)
+        stands = end._replace(who=who, what=task.what, left=f" of {task.left or roller.cp}", before=task.before)
+        about = partial(told.facing_again, stands, task.steps)
         if await Choose("reroll", who, AGAIN, about, where=stood == 0) is Again.REROLL:
             roller, paid = await spent("reroll", task.what).to(roller), reroll_price()
             throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=about)

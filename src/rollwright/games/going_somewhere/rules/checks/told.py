@@ -40,8 +40,8 @@ def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, h
     """Say what somebody is about to roll, for a card."""
     parts = [plus(means.bonus + roller.shaken + helped), *map(str, means.dice)]
     bonus = f"{' + '.join(parts)}{' (with the help)' if helped else ''}"
-    left = f" {roller.cp}" if roller.cp else ""
-    return kind(roller.who, f" · {task.what}" if task.what else "", bonus, task.dl, left=left)
+    left = f" {task.left or roller.cp}" if roller.cp else ""
+    return kind(roller.who, f" · {task.what}" if task.what else "", bonus, task.dl, left=left, before=task.before)
 
 
 FOR_US = re.compile(r"\b(?:us|me)\b", re.IGNORECASE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rollwright.rules.sentences import going_on
 from rollwright.rules.tries import theirs
 
 ARTICLES = "a an the his her its their my our some something another one two three"
@@ -43,7 +44,7 @@ def the_arm(arm: str) -> str:
         return arm
     if arm[:2].isupper():
         return f"the {arm}"
-    plain = arm[:1].lower() + arm[1:]
+    plain = going_on(arm)
     return f"the {plain}" if arm[:1].islower() or rest[:1].islower() or plain in KINDS else arm
 
 

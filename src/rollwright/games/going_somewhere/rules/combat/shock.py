@@ -89,6 +89,7 @@ async def checking(body: Body, lethal: bool = True, by: Actor = "") -> Body:
     by = by or body.who
     if not lethal or body.shocked:
         return await Fell("unconscious").to(body)
+    await Said(told.shocked_by, body.who, body.health)
     added = body.vigor + body.shaken
     about: Any = partial(told.facing, Facing, body.who, (CHECK, ", or death"), (added, STANDARD), not body.dice)
     if body.cp >= SUCCESS and await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:

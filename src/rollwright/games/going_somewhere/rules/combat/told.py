@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import added as plus
-from rollwright.rules.sentences import counted, joined, opened
+from rollwright.rules.sentences import counted, going_on, joined, opened
 
 
 def points(number: int) -> str:
@@ -234,7 +234,7 @@ def critical(tale: Tale, who: Who, row: int) -> Line:
     found = ROWS[row]
     table = "gs.critical.failure" if row >= FIRST_FAILURE else "gs.critical.success"
     kind = "failure" if row >= FIRST_FAILURE else "success"
-    text = "" if found is None else found.text[:1].lower() + found.text[1:]
+    text = "" if found is None else going_on(found.text)
     return Line(f"{tale.name(who)} has a critical {kind}: {text}", (table,))
 
 
@@ -326,6 +326,12 @@ def blasted(tale: Tale, who: Who, inside: bool, dived: bool, damage: int) -> Lin
 def shock(tale: Tale, who: Who, rolls: bool = True) -> str:
     """Say whose life hangs on a roll, or who falls without one."""
     return f"{tale.name(who)}: the Shock Check" if rolls else f"{tale.name(who)} goes down"
+
+
+def shocked_by(tale: Tale, who: Who, health: int) -> Line:
+    """Tell why a Shock Check is made."""
+    why = "has lost half of full Health at once" if health > 0 else "is at 0 Health"
+    return Line(f"{tale.name(who)} {why}: a Shock Check.", ("gs.shock.check",))
 
 
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:

@@ -171,10 +171,10 @@ async def magic_attack(
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return NO_ATTACK._replace(power=-1 - there)
-    end = await action_roll(options, caster, aim.what, spare, helper)
+    end = await action_roll(options, caster, aim.what, spare, helper, roller.cp)
     await ActionUsed(who=who)
     tier = TIERS.index(end.tier)
-    await Said(told.tier, end.tier, tier >= SUCCESS and target.resist is None, target.immunity > 0)
+    await Said(told.tier, who, end.tier, True, False, True)
     shown = NO_ATTACK._replace(tier=end.tier, total=end.total, power=there, cp=end.cp)
     if tier < SUCCESS:
         left = with_(roller, cp=roller.cp - end.cp)

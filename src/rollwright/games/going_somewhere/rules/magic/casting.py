@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.magic.facts import Identified, Worke
 from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing, rebounds
 from rollwright.games.going_somewhere.rules.magic.power import DISTANT, check_spell, level_of, lines_of, short_of_power
 from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, MINDS, SOMETHING, Caster, Target, Wanted
-from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, Share, resisting
+from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, Share, may_resist, resisting
 from rollwright.games.going_somewhere.rules.magic.results import (
     CRITICAL_SUCCESS,
     MINIMAL_FAIL,
@@ -163,11 +163,25 @@ async def enough(options: Options, wanted: Spell, level: int, caster: Caster, ro
 
 
 async def action_roll(
-    options: Options, caster: Caster, what: str, roller: Roller, helper: Helper, tells: bool = True
+    options: Options,
+    caster: Caster,
+    what: str,
+    roller: Roller,
+    helper: Helper,
+    left: int,
+    before: str = "",
+    looks: bool = False,
 ) -> Acted:
-    """Make the Action Roll for magic; whether a success is bought may have been settled before."""
-    steps = () if tells else tuple([row.least for row in magic().identified if row.least and not row.sides])
-    means, task = Means(caster.bonus), Task(STANDARD, False, what, counts=True, told=tells, steps=steps)
+    """Make the Action Roll for magic; whether a success is bought may have been settled before.
+
+    What its tier means for magic is told by whoever awaits this. `left` are the caster's points, of which
+    not all may be spent; `before` says what the odds leave out. `looks`: it is to identify something.
+    """
+    steps = () if not looks else tuple([row.least for row in magic().identified if row.least and not row.sides])
+    means, task = (
+        Means(caster.bonus),
+        Task(STANDARD, False, what, counts=True, told=False, steps=steps, left=left, before=before),
+    )
     if caster.decided is Buy.SUCCESS:
         await spent("success", what).to(roller)
         place = await Verdict("look" if steps else "tier", SUCCESS, range(len(TIERS)))
@@ -232,12 +246,13 @@ async def cast(
     changed = with_(caster, bonus=caster.bonus + caster.modifier)
     named = told.in_short(magic_.kind, wanted.what) if wanted.what else ""
     looks = magic_.kind is Kind.IDENTIFY  # what its tiers mean, a table of its own says
-    end = await action_roll(options, changed, named, spare, helper, not looks)
+    end = await action_roll(options, changed, named, spare, helper, roller.cp, told.before((target, *others)), looks)
     await ActionUsed(who=roller.who)
     tier = TIERS.index(end.tier)
-    unresisted = tier >= SUCCESS and target.resist is None
     if not looks or tier < MINIMAL_FAIL:
-        await Said(told.tier, end.tier, unresisted, target.immunity > 0 or magic_.kind in MINDS, rebounds(magic_))
+        mind, met = magic_.kind in MINDS, (target, *others)
+        resists = any(one.resist is not None and may_resist(tier, one.immunity, mind) for one in met)
+        await Said(told.tier, roller.who, end.tier, rebounds(magic_), resists)
     row = result_of(magic_.kind, tier)
     wait = await waiting(row, roller.who)
     shown = NOTHING._replace(tier=end.tier, total=end.total, wait=wait, power=there, result=ranked(row))

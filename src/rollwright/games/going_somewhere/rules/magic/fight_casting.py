@@ -38,6 +38,7 @@ from rollwright.games.going_somewhere.rules.combat.told import facing as with_od
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired
 from rollwright.games.going_somewhere.rules.magic.casting import effect_of
+from rollwright.games.going_somewhere.rules.magic.failing import rebounds
 from rollwright.games.going_somewhere.rules.magic.fight_spells import power_left, thing_of
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, in_force
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE
@@ -128,7 +129,10 @@ async def magic_roll(
         face = await Roll("magic-again", Pool.of(1, ACTION_DIE), total, one.actor)
         natural = crit_with_help(face, helped.face)
     made = Made(natural, face + bonus, index(tier_number(natural, face + bonus, STANDARD)))
-    await Said(told.magic_rolled, one.who, face, bonus, made.tier, may_hit)
+    cast = spell(deed.spell) if deed.spell else None
+    strikes, against = cast is None or rebounds(cast), any(scene.of(who).side != one.side for who in deed.targets)
+    resists = cast is not None and (cast.kind is Kind.MESMERIZE or (against and made.tier != CRITICAL_SUCCESS))
+    await Said(told.magic_rolled, one.who, face, bonus, made.tier, may_hit, strikes, resists)
     return scene.put(one), made
 
 

@@ -174,6 +174,8 @@ class Building(NamedTuple):
     power: int
     bought: str = ""
     """What a success that is bought comes to, where the kind says so."""
+    before: str = ""
+    """What the odds leave out."""
 
 
 def most_power(caster: Caster) -> int:

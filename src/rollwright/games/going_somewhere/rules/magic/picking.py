@@ -85,13 +85,16 @@ class Assembled(NamedTuple):
     helper: Helper
 
 
-async def assembled(options: Options, offer: Offer, caster: Caster, roller: Roller) -> Assembled:
+async def assembled(
+    options: Options, offer: Offer, caster: Caster, roller: Roller, targets: tuple[Target, ...] = ()
+) -> Assembled:
     """Ask for the magic on one card, unless it was put together before; keep it for another time."""
     if offer.settled:
         return Assembled(spell(offer.settled), offer.what, caster, NOBODY_HELPS)
     check: Callable[[Mix], None] = partial(affordable, options, offer, caster)
     bought = SHOWN if offer.kind is Kind.IDENTIFY else ""
-    about = Building(roller.who, NAMES.get(offer.kind, ("An automaton", ""))[0], caster.power or 0, bought)
+    name = NAMES.get(offer.kind, ("An automaton", ""))[0]
+    about = Building(roller.who, name, caster.power or 0, bought, told.before(targets).strip())
     tally: Callable[[Mix], str] = partial(comes_to, options, offer, caster)
     card = offered(options, offer, caster, roller)
     mix = await Choose.card("spell", roller.who, card, check=check, about=about, tally=tally)
@@ -129,7 +132,7 @@ async def conjure(
     """Put magic together by picking, and work it: its Power Level, the Action Roll, who resists, what comes of it."""
     whom = tuple([one.target for one in targets])
     await told.heads(roller.who, Spell(offer.kind), offer.what, whom, offer.said)
-    made = await assembled(options, offer, caster, roller)
+    made = await assembled(options, offer, caster, roller, targets)
     await told.heads(roller.who, made.wanted, made.what, whom, offer.said)
     wanted = Wanted(written(made.wanted), 0, made.what, dict(offer.things).get(made.what, ""))
     first = targets[0] if targets else Target()

@@ -113,7 +113,7 @@ async def resisting(dl: int, tier: int, target: Target, mind: bool = False, what
     if decides:
         resisted = await Verdict(decides, share.resisted, (0, 1))
         share = share._replace(resisted=resisted, left=left_of(tier, resisted, immunity, mind))
-    await Said(told.resisted, target.who, share.resisted, share.left)
+    await Said(told.resisted, target.who, share.resisted, share.left, dl)
     if not immunity and not target.fights:
         await ActionUsed(target.acted, who=target.by)
     return share
@@ -126,13 +126,13 @@ async def rolled(dl: int, tier: int, target: Target, bonus: int, mind: bool, wha
     if may_pay(target.resist_cp, success_price()) and await Choose("success", by, BUYS, facing) is Buy.SUCCESS:
         await paid_for(target, "success", what)
         return Share(left_of(tier, 1, immunity, mind), 1, success_price())
-    throw = await Roll("resist", pool_of(ACTION_DIE, target.resist_dice), on_d20, by)
+    throw = await Roll("resist", pool_of(ACTION_DIE, target.resist_dice), on_d20, by, about=facing)
     resisted = 1 * succeeds(throw.natural, throw.total + bonus, dl)
     if may_pay(target.resist_cp, reroll_price()):
         about = partial(told.resisting_now, by, what, throw.total + bonus, dl)
         if await Choose("reroll", by, AGAIN, about, where=resisted == 0) is Again.REROLL:
             await paid_for(target, "reroll", what)
-            throw = await Roll("resist-again", pool_of(ACTION_DIE, target.resist_dice), on_d20, by)
+            throw = await Roll("resist-again", pool_of(ACTION_DIE, target.resist_dice), on_d20, by, about=facing)
             resisted, paid = 1 * succeeds(throw.natural, throw.total + bonus, dl), reroll_price()
     return Share(left_of(tier, resisted, immunity, mind), resisted, paid)
 

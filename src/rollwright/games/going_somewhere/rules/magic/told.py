@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
@@ -27,10 +27,11 @@ from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import GM, Headline, Said
 from rollwright.play.tell import Line
 from rollwright.rules.facts import State, Tale, Who
-from rollwright.rules.sentences import counted, joined, opened
+from rollwright.rules.sentences import counted, going_on, joined, opened
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.magic.facts import Miscast, Worked
+    from rollwright.games.going_somewhere.rules.magic.records import Target
 
 RULE = "gs.magic."
 ALIEN = "alien"
@@ -136,6 +137,11 @@ class Reached(NamedTuple):
     what: str
 
 
+def before(targets: Iterable[Target]) -> str:
+    """Say what the odds of magic leave out: that it may be resisted."""
+    return " The odds are before anybody resists." if any(one.resist is not None for one in targets) else ""
+
+
 def facing_magic(kind: Callable[..., Any], who: Who, what: str, bonus: int, dl: int) -> Any:
     """Say what somebody is about to resist, for a card."""
     return kind(who, f" · {what}" if what else "", f"{bonus:+}", dl)
@@ -166,7 +172,19 @@ def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ..
         magic_ = " ".join(filter(None, (kind, aimed_at(what), rest)))
     else:
         said = said or what
-    return f"{tale.name(who)} works magic: {' · '.join(filter(None, (said, magic_, on)))}"
+    return f"{tale.name(who)} works magic: {' · '.join(filter(None, (quoted(said), magic_, on)))}"
+
+
+A_SENTENCE = re.compile(r"(?:I|you|he|she|it|we|they|his|her|its|their|my|our|your)\b", re.IGNORECASE)
+
+
+def quoted(text: str) -> str:
+    """Put words of somebody's own in quotes that tell of somebody; what only names the magic has none.
+
+    >>> quoted("He turns into a toad"), quoted("he is a toad"), quoted("a toad"), quoted("")
+    ('“He turns into a toad”', '“he is a toad”', 'a toad', '')
+    """
+    return f"“{text.rstrip('.')}”" if A_SENTENCE.match(text) and "“" not in text else text
 
 
 ABOUT = (Kind.AUGMENT, Kind.COUNTER, Kind.WEAPON, Kind.IDENTIFY)
@@ -185,6 +203,8 @@ def aimed_at(what: str) -> str:
 def held(one: Effect) -> str:
     """Say what magic that lasts on somebody is, as one says how they are.
 
+    >>> held(Effect(name="transmute", kind="transmute", about="He turns into a toad"))
+    'In another shape: “He turns into a toad”'
     >>> held(Effect(name="defend a ring", kind="defend", about="a ring")), held(Effect(name="fly", kind="fly"))
     ('Defended by a ring', 'Flying')
     >>> held(Effect(name="augment str", kind="augment", about="str"))
@@ -194,14 +214,16 @@ def held(one: Effect) -> str:
         return opened(aimed_at(one.about))
     state, between = HELD.get(one.kind, ("", ""))
     name = f"{CONTROL}a mind" if one.name.startswith(CONTROL) else one.name
-    return " ".join([state, between, one.about] if one.about else [state]) if state else opened(name)
+    about = quoted(one.about)
+    between = between if about == one.about else ":"
+    return f"{state} {between} {about}".replace(" :", ":").strip() if state and about else state or opened(name)
 
 
 HELD = {
     "defend": ("Defended", "by"),
     "fly": ("Flying", "by"),
     "invisibility": ("Invisible", "by"),
-    "transmute": ("In another shape:", ""),
+    "transmute": ("In another shape", ":"),
     "weapon": ("Bonus", "on"),
 }
 """How somebody is on whom magic lasts, and what stands before what it is about."""
@@ -210,11 +232,15 @@ HELD = {
 def in_short(kind: Kind, what: str) -> str:
     """Say what some magic is, or is about, in a few words.
 
-    >>> in_short(Kind.AUGMENT, "less spd"), in_short(Kind.AUGMENT, "brawn"), in_short(Kind.HARM, "a lash of thorns")
-    ('lower SPD', 'raise brawn', 'a lash of thorns')
+    >>> in_short(Kind.AUGMENT, "less spd"), in_short(Kind.AUGMENT, "brawn"), in_short(Kind.IDENTIFY, "a ring")
+    ('lower SPD', 'raise brawn', 'a ring')
+    >>> in_short(Kind.TRANSMUTE, "He turns into a toad")
+    'the new shape'
     """
-    if kind is not Kind.AUGMENT or not what:
-        return what or WORDS[kind]
+    if kind not in ABOUT or not what:
+        return WORDS[kind]
+    if kind is not Kind.AUGMENT:
+        return what
     return f"{'lower' if what.startswith(LESS) else 'raise'} {aimed_at(what.removeprefix(LESS))}"
 
 
@@ -287,24 +313,26 @@ def extra_text(wanted: Spell, critical: str) -> str:
     return f"{times} {what}." if times else f"{what}."
 
 
-def tier_text(tier: int, unresisted: bool, resists: bool = False) -> str:
-    """Say what a tier means; what resisting would do is left out where nobody resists what works.
+def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False) -> str:
+    """Say what has happened by a tier: what fails strikes its caster, or is lost; what works may still be resisted.
 
-    `resists`: even a critical success can be resisted, by a mind or by the immune.
+    >>> tier_text(2, "Mira", True), tier_text(2, "Mira", False)
+    ('It rebounds on Mira.', 'The magic is lost.')
+    >>> tier_text(4, "Mira", False), tier_text(4, "Mira", False, True)
+    ('It works, weakly.', 'It works, weakly, unless it is resisted.')
     """
-    text = magic().tier[tier].text
-    if resists and TIERS[tier] is Tier.CRITICAL_SUCCESS:
-        return "It works, with something extra; even so it can be resisted."
-    return f"{text.partition(';')[0].rstrip('.')}." if unresisted else text
+    if TIERS[tier] is Tier.AVERAGE_FAIL:
+        return f"It rebounds on {who}." if rebounds else "The magic is lost."
+    text = magic().tier[tier].text.partition(";")[0].rstrip(".")
+    return f"{text}, unless it is resisted." if resists and tier >= TIERS.index(Tier.MINIMAL_SUCCESS) else f"{text}."
 
 
-def tier(tale: Tale, tier: Tier, unresisted: bool, resists: bool, rebounds: bool = True) -> Line:
-    """Tell what a tier means for magic; of an average fail, which of the two it is."""
+def tier(tale: Tale, who: Who, tier: Tier, rebounds: bool, resists: bool, attacks: bool = False) -> Line:
+    """Tell what has happened by a tier; whether an attack works, its Combat Roll says."""
     number = TIERS.index(tier)
     rules = (RULE + TIER_RULES[tier], RULE + "action-roll")
-    known = number >= TIERS.index(Tier.MINIMAL_FAIL)  # what the check itself says
-    text = tier_text(number, unresisted or tier is Tier.AVERAGE_FAIL, resists)
-    return Line(text if rebounds or tier is not Tier.AVERAGE_FAIL else "The magic is lost.", rules, aside=known)
+    aside = attacks and number >= TIERS.index(Tier.MINIMAL_SUCCESS)
+    return Line(tier_text(number, tale.name(who), rebounds, resists), rules, aside=aside)
 
 
 def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
@@ -318,10 +346,20 @@ def magic_bought(tale: Tale, who: Who) -> Line:
     return Line(f"{tale.name(who)}'s magic works, for 2 CP.", (RULE + "action-roll",))
 
 
-def magic_rolled(tale: Tale, who: Who, face: int, bonus: int, tier: int, may_hit: bool = True) -> Line:
+def magic_rolled(
+    tale: Tale,
+    who: Who,
+    face: int,
+    bonus: int,
+    tier: int,
+    may_hit: bool = True,
+    rebounds: bool = True,
+    resists: bool = False,
+) -> Line:
     """Tell the Action Roll of magic in a fight, and what it means; of magic that misses, only to those who ask."""
     roll = f"{face} {'+' if bonus >= 0 else '-'} {abs(bonus)} = {face + bonus}" if bonus else str(face)
-    text = f"{tale.name(who)}'s magic: {roll} against {STANDARD}, {TIERS[tier].value}. {tier_text(tier, True)}"
+    means = tier_text(tier, tale.name(who), rebounds, resists)
+    text = f"{tale.name(who)}'s magic: {roll} against {STANDARD}, {TIERS[tier].value}. {means}"
     in_vain = not may_hit and tier >= TIERS.index(Tier.MINIMAL_SUCCESS)
     text = text if not in_vain else text.partition(". ")[0] + "."
     return Line(text, (RULE + "action-roll", RULE + TIER_RULES[TIERS[tier]]), aside=in_vain)
@@ -337,11 +375,11 @@ def extra(tale: Tale, wanted: Spell, row: int) -> Line:
     return Line(f"Something extra: {extra_text(wanted, CRITICALS[row] or '')}", (RULE + "critical-success",))
 
 
-def resisted(tale: Tale, who: Who, success: int, left: int) -> Line:
-    """Tell whether somebody resists; nobody learns by how much."""
+def resisted(tale: Tale, who: Who, success: int, left: int, dl: int) -> Line:
+    """Tell whether somebody resists, and what that took; nobody learns by how much."""
     part = f", and {left} % of it is left" if success and left else ""
     verb = "resists" if success else "fails to resist"
-    return Line(f"{tale.name(who)} {verb}{part}.", (RULE + "resist-level", RULE + "resist-tier"))
+    return Line(f"{tale.name(who)} {verb} (it took {dl}){part}.", (RULE + "resist-level", RULE + "resist-tier"))
 
 
 def struck(tale: Tale, who: Who, points: int, guarded: bool, tier: int) -> Line | tuple[()]:
@@ -364,7 +402,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     wanted, left = spell(done.spell), done.left
     name = tale.name(done.who) if done.who else "somebody"
     if not left:
-        yield Line(f"Nothing of it is left for {name}.", (RULE + "resist-tier",))
+        yield Line(f"It does nothing to {name}.", (RULE + "resist-tier",))
         return
     if wanted.kind is Kind.IDENTIFY:
         return  # what it shows is told already
@@ -389,7 +427,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if row and wanted.kind is Kind.MESMERIZE:
         how = "" if row.key in TURNED else f" and {row.key}"
         lasts = f" for {span_text(rounds)}"
-        text = f"{name} is mesmerized{lasts}{how}: {row.text[0].lower()}{row.text[1:]}"
+        text = f"{name} is mesmerized{lasts}{how}: {going_on(row.text)}"
         row, rules = None, (*rules, RULE + "mesmerism-table")
     yield Line(text, rules)
     if row:
@@ -424,7 +462,7 @@ def identified(key: str, kind: str = "", wait: int = 0) -> str:
     'one of its powers shows, or something general about it.'
     """
     text = next(row.text for row in magic().identified if row.key == key)
-    shows, rest = text[0].lower() + text[1:], text.partition(". ")[2]
+    shows, rest = going_on(text), text.partition(". ")[2]
     if rest and kind:
         return f"it is {kind}. {rest}"
     if wait:

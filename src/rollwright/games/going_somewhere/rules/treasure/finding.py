@@ -58,6 +58,10 @@ class Search(msgspec.Struct, frozen=True):
     whom: Annotated[tuple[Who, ...], INNER] = ()
 
 
+A_ROLL = 10
+"""How many Character Points of somebody who was met give a roll."""
+
+
 class Settling(msgspec.Struct, frozen=True):
     """What the CGO says of some finds that the tables leave open."""
 
@@ -168,12 +172,14 @@ def beaten(options: Options, state: State) -> list[Choice]:
     down = [
         Who(who) for who, one in state.sheets.items() if one.npc and one.down and not one.searched and who not in last
     ]
-    return [Choice(who, state.name(who), f"{derive.cp_total(state.sheets[who])} CP") for who in (*last, *down)]
+    points = {who: derive.cp_total(state.sheets[who]) for who in (*last, *down)}
+    return [Choice(who, state.name(who), f"{cp} CP{': no roll' * (cp < A_ROLL)}") for who, cp in points.items()]
 
 
 def anybody_beaten(options: Options, state: State) -> bool:
-    """Tell whether there is somebody to search, and somebody to find it."""
-    return bool(beaten(options, state)) and bool(finders(options, state))
+    """Tell whether there is somebody to search who gives a roll, and somebody to find it."""
+    found = [derive.cp_total(state.sheets[one.key]) for one in beaten(options, state)]
+    return max(found, default=0) >= A_ROLL and bool(finders(options, state))
 
 
 @start(
@@ -185,7 +191,8 @@ def anybody_beaten(options: Options, state: State) -> bool:
     when=anybody_beaten,
     button="Roll for treasure",
     screened=True,
-    needs="It takes foes who were beaten in a fight, or are down, and were not searched yet.",
+    needs="It takes foes who were beaten in a fight, or are down, and were not searched yet; whoever has fewer than 10 "
+    "Character Points gives no roll.",
 )
 def hand_out(
     options: Options,
@@ -199,6 +206,8 @@ def hand_out(
     if not searched:
         raise Refused("nobody is beaten who could have anything", "gs.treasure.rolls")
     points = tuple([derive.cp_total(state.sheet(who)) for who in searched])
+    if max(points) < A_ROLL:
+        raise Refused(f"no roll: {max(points)} Character Points at most, and it takes 10", "gs.treasure.rolls")
     return find_treasure(options, Search(finder, points, licensed, names_taken(state), searched))
 
 

@@ -232,6 +232,7 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, defend: int, harml
     if gunner.guile is not None:
         ready, paid = await readied(gunner.guile + gunner.shaken, gunner)
         if not ready:
+            await Headline(told.holds, who, fire.name or gun_of(fire.weapon).title, to)
             await Said(told.unready, who, fire.name or gun_of(fire.weapon).title)
             return Fired(False, 0, 0, 0, 0, paid, False)
     if fire.loads:

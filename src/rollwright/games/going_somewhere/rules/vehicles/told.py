@@ -80,6 +80,11 @@ def fires(tale: Tale, who: Who, weapon: str, target: Who, melee: bool) -> str:
     return f"{tale.name(who)} {does} {tale.name(target) if target else 'the target'} · {weapon}"
 
 
+def holds(tale: Tale, who: Who, weapon: str, target: Who) -> str:
+    """Say what a shot was about that isn't fired."""
+    return f"{tale.name(who)} can’t fire at {tale.name(target) if target else 'the target'} yet · {weapon}"
+
+
 def unready(tale: Tale, who: Who, weapon: str) -> Line:
     """Tell that a crew was not ready."""
     text = f"{tale.name(who)} doesn’t get the {weapon.lower()} ready in time, so nothing is fired this round."
