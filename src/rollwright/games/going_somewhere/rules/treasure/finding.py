@@ -207,9 +207,7 @@ def hand_out(
         raise Refused("nobody is beaten who could have anything", "gs.treasure.rolls")
     points = tuple([derive.cp_total(state.sheet(who)) for who in searched])
     if max(points) < A_ROLL:
-        raise Refused(
-            f"no roll: {max(points)} Character Points at most, and it takes 10", "gs.treasure.rolls"
-        )
+        raise Refused(f"no roll: {max(points)} Character Points at most, and it takes 10", "gs.treasure.rolls")
     return find_treasure(options, Search(finder, points, licensed, names_taken(state), searched))
 
 
