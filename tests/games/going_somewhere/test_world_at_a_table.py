@@ -14,6 +14,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.fight import asks, pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.action import Standing as Stands
+from rollwright.games.going_somewhere.rules.checks.action import Task
 from rollwright.games.going_somewhere.rules.checks.told import facing_again
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.special import in_range
@@ -602,8 +603,8 @@ def test_somebody_new_is_a_plain_villager_unless_the_cgo_says_otherwise(table: T
 @pytest.mark.rule("gs.magic.clairvoyance")
 def test_a_look_into_a_thing_stands_against_what_would_show_more() -> None:
     end = Stands(True, 14, 19, 15)
-    assert facing_again(end, (10, 20, 25, 30, 35)).dl == 20
-    assert facing_again(end, ()).dl == 15
+    assert facing_again(end, Task(steps=(10, 20, 25, 30, 35)), 3).dl == 20
+    assert facing_again(end, Task(), 3).dl == 15
 
 
 def test_the_cgo_is_told_of_what_is_wanted_alone() -> None:

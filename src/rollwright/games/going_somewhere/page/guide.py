@@ -7,7 +7,7 @@ from typing import Any
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
-from rollwright.games.going_somewhere.rules.creation.purchases import in_category
+from rollwright.games.going_somewhere.rules.creation.purchases import health_dice, in_category
 from rollwright.games.going_somewhere.rules.creation.status import places
 from rollwright.games.going_somewhere.rules.gear.money import spoken, written
 from rollwright.games.going_somewhere.rules.gear.told import laden
@@ -51,7 +51,11 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
     yield Line("Character Points", spent, all_, keeps=True, note="What you keep is power for magic.")
     most = most_in_category(sheet.cp)
     for category in dict.fromkeys(CATEGORIES.values()):
-        if spent := in_category(sheet, category):
+        if category == CATEGORIES["health"]:
+            had, dice = health_dice(sheet)
+            if had:
+                yield Line("Dice of Health", had, max(had, dice), keeps=True)
+        elif spent := in_category(sheet, category):
             yield Line(f"Points in {category}", spent, most, keeps=True)
     if sheet.starting_money:
         had = sheet.starting_money - sheet.status.fee

@@ -281,8 +281,7 @@ async def act(
     stood = content(options, end, task) if again else 1
     await Said(told.reached, who, end.total, 0 if task.steps else dl, stood)
     if again:
-        stands = end._replace(who=who, what=task.what, left=f" of {task.left or roller.cp}", before=task.before)
-        about = partial(told.facing_again, stands, task.steps)
+        about = partial(told.facing_again, end._replace(who=who, what=task.what), task, roller.cp)
         if await Choose("reroll", who, AGAIN, about, where=stood == 0) is Again.REROLL:
             roller, paid = await spent("reroll", task.what).to(roller), reroll_price()
             throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=about)

@@ -124,9 +124,10 @@ def reached(tale: Tale, who: Who, total: int, dl: int, stands: int = 1) -> Line:
     return Line(text, ("gs.check.roll", "gs.check.level"), aside=not stands)
 
 
-def facing_again(end: Standing, steps: tuple[int, ...]) -> Standing:
+def facing_again(end: Standing, task: Task, cp: int) -> Standing:
     """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
-    return end._replace(dl=next((one for one in steps if one > end.total), end.dl)) if steps else end
+    end = end._replace(left=f" of {task.left or cp}", before=task.before)
+    return end._replace(dl=next((one for one in task.steps if one > end.total), end.dl)) if task.steps else end
 
 
 def stands(tale: Tale, who: Who, total: int, dl: int, before: int) -> Line | tuple[()]:

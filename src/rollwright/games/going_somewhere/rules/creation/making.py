@@ -295,7 +295,7 @@ async def shop(options: Options, new: Beginner) -> Shopped:
         offered = offers(sheet, AT_CREATION, new.languages, new.crafts)
         open_ = [one for one in offered if (one.kind, one.about) not in refused]
         kinds = tuple(dict.fromkeys([one.kind for one in open_]))
-        kind = await Choose("buy", who, (DONE, *kinds), purse(sheet, kinds)) if kinds else DONE
+        kind = await Choose("buy", who, (DONE, *kinds), purse(sheet, open_)) if kinds else DONE
         if kind == DONE:
             await Said(told.unused, sheet.ledger, cp)
             return Shopped(sheet.ledger)

@@ -88,6 +88,12 @@ def _rank(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
         yield Finding(RULE + "rank-order", message, abs(at - before - 1))
 
 
+def health_dice(sheet: Sheet) -> tuple[int, int]:
+    """Give how many dice of Health were bought, and how many may be in all."""
+    had = sum([one.points for one in derive.bought(sheet, "health")])
+    return had, derive.cp_total(sheet) // tables().points.health_per
+
+
 def _health(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
     yield from _one_by_one(wanted)
     per = tables().points.health_per

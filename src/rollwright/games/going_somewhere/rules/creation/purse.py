@@ -8,10 +8,11 @@ from typing import NamedTuple
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
 from rollwright.games.going_somewhere.rules.creation.obtaining import detail
-from rollwright.games.going_somewhere.rules.creation.purchases import in_category
+from rollwright.games.going_somewhere.rules.creation.purchases import health_dice, in_category
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.rules.sentences import dice
 
 
 class Purse(NamedTuple):
@@ -49,10 +50,15 @@ def room_in(sheet: Sheet, category: str) -> int:
     return min(derive.power(sheet), most_in_category(sheet.cp) - in_category(sheet, category))
 
 
-def purse(sheet: Sheet, kinds: Iterable[Bought]) -> Purse:
-    """Say what can be spent on the kinds of things on offer."""
-    categories = dict.fromkeys([CATEGORIES[kind] for kind in kinds])
-    return Purse(derive.power(sheet), ", ".join([f"{name} {room_in(sheet, name)}" for name in categories]))
+def purse(sheet: Sheet, offered: Sequence[Purchase]) -> Purse:
+    """Say what can be spent on the kinds of things on offer; of Health, how many dice, and which."""
+    categories = dict.fromkeys([CATEGORIES[one.kind] for one in offered])
+    room: dict[str, str | int] = {name: room_in(sheet, name) for name in categories}
+    if sides := [one.sides for one in offered if one.kind == "health"]:
+        had, most = health_dice(sheet)
+        which = f"d{min(sides)}" if len(sides) == 1 else f"d{min(sides)} to d{max(sides)}"
+        room[CATEGORIES["health"]] = f"{dice(max(1, most - had))} ({which})"
+    return Purse(derive.power(sheet), ", ".join([f"{name} {much}" for name, much in room.items()]))
 
 
 def priced(sheet: Sheet, some: Sequence[Purchase], field: str) -> Prices:
