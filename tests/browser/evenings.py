@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -116,7 +117,7 @@ class Person:
         """Go to a page."""
         steady(lambda: self.page.goto(address))
 
-    def sees(self, text: str) -> None:
+    def sees(self, text: str | re.Pattern[str]) -> None:
         """Wait for something in the log, which comes by itself."""
         expect(self.page.locator("#log")).to_contain_text(text)
 

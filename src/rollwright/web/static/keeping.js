@@ -371,7 +371,7 @@
     for (const one of form.querySelectorAll("[data-field]")) {
       const fresh = field(one, there);
       if (!fresh || offered(fresh) === offered(one)) continue;
-      const values = entered(one), at = one.contains(document.activeElement) && document.activeElement;
+      const values = entered(one), at = one.contains(document.activeElement) ? document.activeElement : null;
       const caret = at && at.matches(LINES) && [at.selectionStart, at.selectionEnd];
       const open = one.querySelector("details")?.open, seeks = one.querySelector("[data-finds]")?.value;
       one.replaceChildren(...fresh.childNodes);
