@@ -28,7 +28,7 @@ from rollwright.table.log import (
     Titled,
     Veiled,
 )
-from rollwright.table.seat import ALL, SEALED, Audience, Invite, Seat
+from rollwright.table.seat import ALL, WITHIN, Audience, Invite, Seat
 
 KEPT_ACTS = 256
 """How many keys of acts are remembered, to know one that is sent twice."""
@@ -126,7 +126,7 @@ class House(msgspec.Struct, omit_defaults=True):
 
         A call that was secret as a whole is shown as it would have been in the open: what is the GM's alone stays so.
         """
-        if audience is None or line not in self.revealed or SEALED in audience:
+        if audience is None or line not in self.revealed or WITHIN in audience:
             return audience
         to = self.revealed[line]
         return audience | frozenset(to) if to else None

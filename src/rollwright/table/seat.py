@@ -97,7 +97,7 @@ def audiences(seen_by: Seen, actors: Actors) -> frozenset[Audience] | None:
 
 WHOLLY: Audience = "(secret as a whole)"
 """Marks the audience of a call that is secret as a whole: it can be shown. No seat is called so."""
-SEALED: Audience = "(secret within)"
+WITHIN: Audience = "(secret within)"
 """Marks the audience of what is for some alone even where the call is shown: what it would be in open play."""
 
 
@@ -110,4 +110,4 @@ def both(one: frozenset[Audience] | None, other: Iterable[Audience] | None) -> f
     if one is None or other is None:
         return frozenset(other) if one is None and other is not None else one
     among = frozenset(other)
-    return (one & among) | {SEALED} if WHOLLY in among else one & among
+    return (one & among) | {WITHIN} if WHOLLY in among else one & among

@@ -404,7 +404,7 @@ def usual_sheet(key: str, cp: int) -> Sheet:
     design = found(key)
     sheet = Sheet(npc=True, stats=named(assigned(TOTALS, design)), cp=cp)
     while (wanted := next_purchase(sheet, design)) is not None:
-        sheet = with_purchase(sheet, msgspec.structs.replace(wanted, rolled=wanted.sides // 2 + 1 * (wanted.sides > 0)))
+        sheet = with_purchase(sheet, msgspec.structs.replace(wanted, rolled=wanted.sides // 2 + (wanted.sides > 0)))
     return equipped(with_body(sheet, design, Type.ANIMAL), kit(key, None))
 
 
