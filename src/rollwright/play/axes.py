@@ -81,6 +81,8 @@ def mass(weights: Sequence[Array], sums: Sequence[Any], conditions: Sequence[Fac
 
     `sums` are what the weights of each axis add up to.
     """
+    if not conditions and wanted == 1 and len(weights) == 1:  # one roll: the common case
+        return weights[0], 1
     scale: Any = 1
     factors: list[Factor] = list(conditions)
     conditioned = 0

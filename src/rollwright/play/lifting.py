@@ -22,7 +22,7 @@ from rollwright.play.levels import Level
 from rollwright.play.lifted import is_lifted, lift
 from rollwright.play.operators import settled
 from rollwright.play.paths import ControlPath, Work
-from rollwright.play.pieces import Piece, bounded, by_source, law_of, merged, pieces_of
+from rollwright.play.pieces import Piece, bounded, law_of, laws_of, merged, pieces_of
 from rollwright.play.policy import Policy, never
 from rollwright.play.rerun import MOST_ASKED, endless
 from rollwright.play.run import Run
@@ -113,11 +113,7 @@ class Lifting:
         if any(is_call(piece.shape) for piece in pieces):
             rows = zip(*columns, strict=True) if columns else [()]
             return [law_of(self.law(rebuild(shape, row))) for row in rows]
-        parts: list[list[Piece]] = [[] for _ in range(states)]
-        for piece in pieces:
-            for state, part in by_source(piece):
-                parts[state].append(part)
-        return [law_of(merged(part)) for part in parts]
+        return laws_of(merged(pieces, states if states > 1 else 0), states)
 
     def _paths(
         self, begin: Callable[[ControlPath], Call[Any]], given: Sequence[Entry], sources: int

@@ -12,7 +12,7 @@ from rollwright.dice.law import Law
 from rollwright.play.journal import Entry
 from rollwright.play.policy import Policy, never
 from rollwright.play.rerun import LEAVES, rerun, standing
-from rollwright.play.shape import Shape, flatten
+from rollwright.play.shape import Shape, flatten, marked
 from rollwright.play.steps import Actor, Call
 
 Outcome = TypeVar("Outcome")
@@ -86,35 +86,15 @@ def laws(calls: Sequence[Call[Outcome]], policy: Policy = never) -> list[Law[Out
 def _alike(calls: Sequence[Call[Any]]) -> Iterator[tuple[Shape, list[int], list[list[Any]]]]:
     """Sort calls by shape: where they stand, and their numbers in columns."""
     groups: dict[Any, tuple[list[int], list[list[Any]]]] = {}
-    shapes: dict[Any, Shape] = {}
     for place, call in enumerate(calls):
         numbers: list[Any] = []
-        key: Any = _plain(call, numbers)
-        if key is None or key not in shapes:
-            numbers = []
-            shape = flatten(call, numbers)
-            key = key or shape
-            shapes[key] = shape
-        places, rows = groups.setdefault(key, ([], []))
+        options, *arguments = call.arguments or (None,)
+        key = (call.procedure, id(options), *[marked(one, numbers) for one in arguments])
+        places, rows = groups.get(key) or groups.setdefault(key, ([], []))
         places.append(place)
         rows.append(numbers)
-    for key, (places, rows) in groups.items():
-        yield shapes[key], places, [list(column) for column in zip(*rows, strict=True)]
-
-
-def _plain(call: Call[Any], numbers: list[Any]) -> Any:
-    """Tell calls of one shape quickly where the arguments are numbers and words alone; None for any other."""
-    key: list[Any] = [call.procedure, call.arguments[0]] if call.arguments else [call.procedure]
-    for argument in call.arguments[1:]:
-        kind = type(argument)
-        if kind is int or kind is bool:
-            numbers.append(argument)
-            key.append(kind)
-        elif kind is str or argument is None:
-            key.append((kind, argument))
-        else:
-            return None
-    return tuple(key)
+    for places, rows in groups.values():
+        yield flatten(calls[places[0]], []), places, [list(column) for column in zip(*rows, strict=True)]
 
 
 __all__ = ["laws", "odds", "rerun"]

@@ -191,11 +191,11 @@ class ControlPath:
         """Sum up the path: each outcome with its weight (for a chain, by the state on axis 0 that it comes from)."""
         numbers: list[Any] = []
         shape = flatten(outcome, numbers)
-        if any(is_lifted(number) and number.is_long for number in numbers):
-            return self._fractions(folded(self, shape, numbers, sources))
         wanted = told = 1 if sources > 1 else 0
         lifted = [number for number in numbers if is_lifted(number)]
         for number in lifted:
+            if number.is_long:
+                return self._fractions(folded(self, shape, numbers, sources))
             axes = axes_of(number.array)
             wanted |= axes
             if type(number) is Lifted and number.distinct:

@@ -5,7 +5,7 @@ This is what a lifted run ends in, and what an awaited call's law becomes: one m
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from math import lcm
@@ -223,8 +223,8 @@ def _grouped_slowly(shape: Shape, columns: Sequence[Any], weights: Array, cells:
     return Piece(shape, tuple(found), np.array(list(table.values()), dtype=weights.dtype), source)
 
 
-def merged(pieces: Iterable[Piece]) -> list[Piece]:
-    """Join the pieces of each shape, so that each value stands once."""
+def merged(pieces: Iterable[Piece], sources: int = 0) -> list[Piece]:
+    """Join the pieces of each shape, so that each value stands once; where there are `sources`, once for each."""
     there = [piece for piece in pieces if len(piece.weights)]
     if len(there) == 1:
         return there
@@ -237,7 +237,9 @@ def merged(pieces: Iterable[Piece]) -> list[Piece]:
             result.append(parts[0])
             continue
         columns = [_concatenated(parts, at) for at in range(len(parts[0].columns))]
-        result.append(grouped(shape, columns, np.concatenate([part.weights for part in parts])))
+        weights = np.concatenate([part.weights for part in parts])
+        source = np.concatenate([part.source for part in parts]) if sources else None
+        result.append(grouped(shape, columns, weights, source, sources))
     return result
 
 
@@ -249,22 +251,34 @@ def _concatenated(parts: list[Piece], at: int) -> Any:
     return np.concatenate([part.columns[at] for part in parts])
 
 
-def by_source(piece: Piece) -> Iterator[tuple[int, Piece]]:
-    """Part a piece by the states that its rows come from."""
-    source = piece.source
+def laws_of(pieces: list[Piece], states: int) -> list[Law[Any]]:
+    """Give merged pieces as a law for each state that their rows come from."""
+    if len(pieces) == 1 and pieces[0].columns and pieces[0].weights.dtype != object:
+        (piece,) = pieces
+        starts, columns, weights = _by_source(piece, states)
+        make, fields = _made(piece.shape, [column.tolist() for column in columns])
+        chances = weights.tolist()
+        return [
+            Law([field[start:stop] for field in fields], chances[start:stop], 1.0, make)
+            for start, stop in pairwise(starts)
+        ]
+    parts: list[list[Piece]] = [[] for _ in range(states)]
+    for piece in pieces:
+        starts, columns, weights = _by_source(piece, states)
+        for part, start, stop in zip(parts, starts, starts[1:], strict=False):
+            part.append(Piece(piece.shape, tuple([column[start:stop] for column in columns]), weights[start:stop]))
+    return [law_of(part) for part in parts]
+
+
+def _by_source(piece: Piece, states: int) -> tuple[list[int], Sequence[Array], Array]:
+    """Sort a piece's rows by the states that they come from: where each begins, and the last ends."""
+    source, columns, weights = piece.source, piece.columns, piece.weights
     if source is None:
-        yield 0, piece
-        return
+        return [0, len(weights)], columns, weights
     if (source[1:] < source[:-1]).any():
         order = np.argsort(source, kind="stable")
-        columns, weights, source = tuple(column[order] for column in piece.columns), piece.weights[order], source[order]
-    else:
-        columns, weights = piece.columns, piece.weights
-    starts = [0, *((source[1:] != source[:-1]).nonzero()[0] + 1).tolist(), len(source)]
-    for start, stop in pairwise(starts):
-        if start < stop:
-            rows = slice(start, stop)
-            yield int(source[start]), Piece(piece.shape, tuple(column[rows] for column in columns), weights[rows])
+        source, weights, columns = source[order], weights[order], tuple([column[order] for column in columns])
+    return np.searchsorted(source, np.arange(states + 1)).tolist(), columns, weights
 
 
 def _fields(shape: Shape, columns: list[list[Any]]) -> list[list[Any]] | None:
@@ -286,27 +300,27 @@ def _fields(shape: Shape, columns: list[list[Any]]) -> list[list[Any]] | None:
     return fields
 
 
+def _made(shape: Shape, columns: list[list[Any]]) -> tuple[Callable[..., Any] | None, list[list[Any]]]:
+    """Say how the outcomes of a shape are made, and from which columns."""
+    if shape in (INT, TRUTH):
+        return None, columns
+    fields = _fields(shape, columns)
+    return (builder(shape), columns) if fields is None else (shape[0], fields)
+
+
 def law_of(pieces: list[Piece], sampled: int = 0) -> Law[Any]:
     """Give merged pieces as a law. Fractions as weights give a counted law."""
     pieces = [piece for piece in pieces if len(piece.weights)]
     total: int | float = 1.0
+    weights: list[Any]
     if any(piece.weights.dtype == object for piece in pieces):
-        total = lcm(*(Fraction(weight).denominator for piece in pieces for weight in piece.weights))
-    weights: list[Any] = []
-    for piece in pieces:
-        if type(total) is int:
-            weights.extend(int(weight * total) for weight in piece.weights)
-        else:
-            weights.extend(piece.weights.tolist())
+        total = lcm(*[Fraction(weight).denominator for piece in pieces for weight in piece.weights])
+        weights = [int(weight * total) for piece in pieces for weight in piece.weights]
+    else:
+        weights = [weight for piece in pieces for weight in piece.weights.tolist()]
     if len(pieces) == 1 and pieces[0].columns:
-        (piece,) = pieces
-        columns = [column.tolist() for column in piece.columns]
-        if piece.shape in (INT, TRUTH):
-            return Law(columns, weights, total, None, sampled)
-        fields = _fields(piece.shape, columns)
-        if fields is not None:
-            return Law(fields, weights, total, piece.shape[0], sampled)
-        return Law(columns, weights, total, builder(piece.shape), sampled)
+        make, columns = _made(pieces[0].shape, [column.tolist() for column in pieces[0].columns])
+        return Law(columns, weights, total, make, sampled)
     outcomes: list[Any] = []
     for piece in pieces:
         make = builder(piece.shape)
