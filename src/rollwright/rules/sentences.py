@@ -129,14 +129,14 @@ def going_on(text: str) -> str:
     return text if text[:2].isupper() and text[1:2].isalpha() else text[:1].lower() + text[1:]
 
 
-BEGINS = re.compile(r"(?:^|[.!?…:·“(]\s*)$")
-"""Where a sentence begins, or something that is said or named by itself."""
+BEGINS = re.compile(r"(?:^(?:\w+(?: \d+)?: )?|[.!?…·“(]\s*)$")
+"""Where a sentence begins, also after a mere label, or something that is said or named by itself."""
 
 
 def within(name: str, before: str) -> str:
     """Write a name after some words: one that has an article has a small one in the middle of a sentence.
 
-    >>> within("The grey ferryman", "Mira talks to "), within("The Mule", "It rains. "), within("Theo", "Mira and ")
+    >>> within("The grey ferryman", "Mira talks to "), within("The Mule", "Round 1: "), within("Theo", "Mira and ")
     ('the grey ferryman', 'The Mule', 'Theo')
     """
     return f"t{name[1:]}" if name.startswith("The ") and not BEGINS.search(before) else name

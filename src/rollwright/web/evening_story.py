@@ -170,6 +170,15 @@ def _by_rounds(table: Table, told: Iterable[tuple[Block, str]], named: str) -> I
     yield part
 
 
+def round_told(teller: Storyteller, after: int, upto: int) -> str:
+    """Tell a round of which everybody knows, by the lines in which it was played: as in a recap, on one line."""
+    known = [half for one in teller.of(teller.table.lines(after, upto)) if (half := halves(one)[0]) is not None]
+    blocks = [told for one in known if (told := told_again(teller, one, in_round=True)) is not None]
+    told = _anew([(one, text) for one in blocks if (text := " ".join(sentences(teller.table, one)))])
+    parts = [Passage(" ".join(listed(some))) for some in _by_rounds(teller.table, told, "")]
+    return " ".join([one.text for one in of_a_kind(teller.table, parts)])
+
+
 def is_vain(table: Table, one: Block) -> bool:
     """Tell whether all that somebody did in their turn came to nothing."""
     vain = page_of(table.game.package).vain
@@ -387,7 +396,12 @@ def reasons_of(table: Table, one: Block) -> list[str]:
 
 def act_of(table: Table, one: Block) -> str:
     """Say by which act a block began; nothing where it was by none."""
-    line = table.rows.line(one.number)
+    return act_at(table, one.number)
+
+
+def act_at(table: Table, number: int) -> str:
+    """Say which act began with a line; nothing where none did."""
+    line = table.rows.line(number)
     return line.procedure if isinstance(line, CallOpened) else line.deed if isinstance(line, DeedDone) else ""
 
 

@@ -102,7 +102,7 @@ def test_each_fight_is_told_by_itself_and_an_explosion_with_whose_it_was_and_wha
     assert bran.health_lost
     assert evening.fared["Bran the Tall"] == f"Health {full}/{full} → {full - bran.health_lost}/{full}"
     page = sit(table, "gus").get(f"/table/{table.id}/log").text
-    assert re.search(r"<h3>Round \d: (?:Torvald Stone|Mira of Osk) (?:hits|misses) [^<(]*</h3>", page)
+    assert re.search(r"<h3>(?:Torvald Stone|Mira of Osk) (?:hits|misses) [^<(]*</h3>", page)
     assert re.search(r"Rusk, .* and .* are each caught in it\.", page)
     assert re.search(r"Rusk loses \d+ Health \([^)]*\)[;,]? .* (?:loses|each lose) \d+ \(", page)
     assert re.search(r"rolls [\d, ]+ on d12 \(damage\); .* \(protection\)\.", page)
@@ -178,7 +178,7 @@ def test_what_the_gamemaster_sets_on_a_foe_is_marked_as_theirs_alone() -> None:
         for seat in ("gus", "player-0")
     }
     assert marks["player-0"] == [("Torvald Stone", "")]
-    assert [(name, bool(mark)) for name, mark in marks["gus"]] == [("Torvald Stone", False), ("Rusk", True)]
+    assert [(name, bool(mark)) for name, mark in marks["gus"]] == [("Rusk", True), ("Torvald Stone", False)]
 
 
 def robbers(**changed: Any) -> Table:
@@ -287,3 +287,20 @@ def test_all_of_a_kind_are_told_together() -> None:
     robbers_ = "three toll robbers"
     assert again.text == f"The {robbers_} wait. Mira, Bo and the {robbers_} miss. The {robbers_} and Bo fall."
     assert "Toll robber 1 and Toll robber 3 each give up." in story, "these are not all"
+
+
+def test_the_log_is_read_downwards_and_a_round_is_folded_with_what_it_came_to() -> None:
+    table = robbers(cp=9)
+    table.start("gus", "declare", {"who": MIRA, "action": "attack robber-1", "sure": "yes"})
+    one_round(table, torvald_stone="wait")
+    table.start("gus", "command", {"action": YIELD, "whom": ["robber-2"]})
+    one_round(table, torvald_stone="wait", mira_of_osk="wait")
+    table.start("gus", "end-fight", {"how": "foes"})
+    for seat in ("gus", "player-0"):
+        page = sit(table, seat).get(f"/table/{table.id}/log").text
+        first, second = re.findall(r'<details class="of-moment round"><summary>(.*?)</summary>', page)
+        assert re.match(r"<b>Round 1</b> .*Mira of Osk hits Toll robber 1 .*the three toll robbers miss", first, re.I)
+        assert re.match(r"<b>Round 2</b> Toll robber 2 gives up\.", second), "what is said before the dice is of it"
+        order = ["A fight begins", first, "robber 3 will each", second, "The fight is over"]
+        assert [page.index(one) for one in order] == sorted([page.index(one) for one in order])
+        assert "<h3>Round 1: " not in page, "that stands above it"
