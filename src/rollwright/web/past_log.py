@@ -137,7 +137,10 @@ def log(site: Site, request: Request) -> Response:
         return f"{table_path(table.id, 'log')}{'?' if query else ''}{query}"
 
     pieces = [one._replace(opened=bool(word)) for one in pieces_of(table, seat, found)]
-    pieces = pieces if filters else list(in_rounds(table, seat, pieces))
+    if not filters:
+        pieces = list(in_rounds(table, seat, pieces))
+        if goes_on and pieces[1:] and pieces[-1 if oldest else 0].parts:  # a round that the page cuts is on the next one
+            pieces, reached = (pieces[:-1], _first(pieces[-1]) - 1) if oldest else (pieces[1:], _first(pieces[1]))
     sealed = [one for one in pieces if one.entries and one.entries[0].written[0].kind in SEALED]
     played = [one for one in pieces if one not in sealed]
     days = groupby(played, lambda one: one.at.date())
@@ -212,6 +215,9 @@ def in_rounds(table: Table, seat: str, pieces: Iterable[Piece]) -> Iterator[Piec
         elif act in table.game.steps and not under_way:
             yield one
             under_way = True
+        elif act in table.game.beside and not under_way:  # it began before these lines
+            later.append(one)
+            under_way = True
         elif not under_way:
             yield one
         elif not name or (some and _ends(some[-1], name)) or later:
@@ -219,6 +225,11 @@ def in_rounds(table: Table, seat: str, pieces: Iterable[Piece]) -> Iterator[Piec
         else:
             some.append(one)
     yield from (*_round(table, seat, name, some, goes_on=bool(some) and not _ends(some[-1], name)), *later)
+
+
+def _first(one: Piece) -> int:
+    """Give the first line of a piece."""
+    return min([one.number, *[part.number for part in one.parts], one.head.number if one.head else one.number])
 
 
 def _ends(one: Piece, name: str) -> bool:

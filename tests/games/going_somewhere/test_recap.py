@@ -148,7 +148,7 @@ def test_a_fumble_is_told_as_a_miss_and_its_die_is_named() -> None:
     assert set(dice) == {"The critical failure table"}
     story = " ".join(told(evening_of(table, table.seat("gus"), 1)))
     assert "Torvald Stone misses Rusk" in story
-    assert "nothing happens" not in story
+    assert "nothing worse" not in story
 
 
 def test_what_barely_worked_is_nobodys_finest_hour() -> None:

@@ -44,7 +44,7 @@ def fumble(told: re.Match[str]) -> str:
     >>> [re.sub("(.+) has .*", fumble, f"Mira has a critical failure: {what}") for what in ("a fall.", "small harm.")]
     ['Mira fumbles.', '']
     """
-    return "" if re.search(": (?:nothing happens|small harm)", told[0]) else f"{told[1]} fumbles."
+    return "" if re.search(": (?:nothing worse|small harm)", told[0]) else f"{told[1]} fumbles."
 
 
 UNKNOWN = ". It is magic; what it does is not known."
@@ -147,13 +147,14 @@ PAGE = Page(
     recast={
         "gs.magic.action-roll": (r".+'s magic: .+|; .+(?=\.)|, unless it is resisted", ""),
         "gs.magic.miscalculation": (r", \d+ on the table|; the duration is rolled twice and added", ""),
-        "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
+        "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)| with a natural 1(?=\.)", ""),
         "gs.combat.bought": (r": .+ has paid to win this round", ""),
         "gs.critical.failure": (r"(.+) has a critical failure: [a-z].*", fumble),
         "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
         "gs.damage.explosion-dive": (r": half the damage", ""),
         "gs.damage.explosion": (r".+ (?:is|are each) caught in it\.", ""),
         "gs.shock.check": (r".+: a Shock Check\.", ""),
+        "gs.protection.health": (r" \(\d+(?:; a hit takes| against) [^()]*\)", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },
     dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},
