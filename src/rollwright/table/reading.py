@@ -134,7 +134,9 @@ class Reader:
         self.hidden = table.position.hidden_from(seat)
         """The sheets that there are, or were, and that this seat does not know of."""
         self._unknown = finding(self.hidden)
-        self._articled = articled(frozenset([*self.position.names.values(), *map(self.state.name, self.position.secret)]))
+        self._articled = articled(
+            frozenset([*self.position.names.values(), *map(self.state.name, self.position.secret)])
+        )
         self.shares = self._unknown is None and self.state is table.position.state
         """Whether all that is known is known to this seat: what is open to all, all such seats read alike."""
         own = seat.audience if seat.runs_game or seat.audience in table.position.states else PUBLIC

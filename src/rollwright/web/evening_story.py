@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from rollwright.play.journal import Filled
-from rollwright.rules.sentences import NUMBERED, finite, going_on, in_number, joined, of_all, opened
+from rollwright.rules.sentences import NUMBERED, finite, going_on, joined, of_all, opened
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written, closed
 from rollwright.table.table import Table
@@ -19,7 +19,7 @@ from rollwright.web.blocks import GOOD, Block
 from rollwright.web.page import Recast, page_of
 from rollwright.web.stage import ended_verdict
 from rollwright.web.story import Storyteller
-from rollwright.web.story_sentences import gathered, in_a_row, rests_on
+from rollwright.web.story_sentences import gathered, in_a_row, of_their_kind, rests_on
 
 BAD = 2
 """Up to which tone it went badly."""
@@ -37,6 +37,8 @@ ROUND = re.compile(r"(Round \d+)\b")
 
 BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*|It is [^.!?]* turn)\.")
 """A sentence that leaves something to the gamemaster, or says whose turn it is."""
+ASIDE = re.compile(r" \([^()]*\d[^()]*\)|(?<!lasts) for \d+ (?:round|minute|hour|day|week|month|year)s?\b")
+"""What a sentence says beside the point: numbers in brackets, and for how long."""
 LEFT = re.compile(
     r" and (?:(?:now )?ha(?:s|ve) \d+(?: left)?|starts? again with \d+)\b| \(\d+(?:d| against | ticks?)[^()]*\)"
 )
@@ -94,17 +96,7 @@ def of_a_kind(table: Table, told: Iterable[Passage]) -> Iterator[Passage]:
     names = [NUMBERED.fullmatch(table.state.name(who)) for who in table.state.sheets]
     kinds = "|".join(sorted({re.escape(one[1]) for one in names if one}, key=len, reverse=True))
     told_of = Counter([one[1] for one in {name[0]: name for name in _named(kinds, some)}.values()])
-    row = re.compile(rf"(^|[.!?] |, |)\b({kinds}) \d+(?:(?:, | and )\2 \d+)+(?!\w|['’])")
-
-    def put(found: re.Match[str]) -> str:
-        many = len(re.findall(rf"{re.escape(found[2])} \d+", found[0]))
-        if many != told_of[found[2]]:
-            return found[0]
-        begins = not found[1].startswith(",") and (bool(found[1]) or not found.start())
-        ends = found[1] == ", " and " and " in found[0]  # of a longer list
-        return f"{' and ' if ends else found[1]}{'The' if begins else 'the'} {in_number(many, found[2])}"
-
-    yield from [one if one.said or not kinds else one._replace(text=row.sub(put, one.text)) for one in some]
+    yield from [one if one.said else one._replace(text=of_their_kind(one.text, told_of)) for one in some]
 
 
 def _named(kinds: str, told: Iterable[Passage]) -> list[re.Match[str]]:
@@ -536,9 +528,7 @@ def became(blocks: Iterable[Block], names: Mapping[str, bool]) -> dict[str, str]
     every, found = list(names), dict[str, str]()
     for name, counted in names.items():
         own = [SENTENCE.split(text)[0].removesuffix(".") for text in told if _is_about(text, name, every)]
-        own = [
-            _of_one(text, name).removesuffix(" once more") for text in own if not counted or not COUNTED.search(text)
-        ]
+        own = [of_one(text, name).removesuffix(" once more") for text in own if not counted or not COUNTED.search(text)]
         own = [text.removesuffix(".") for text in in_one([f"{text}." for text in dict.fromkeys(own)])]
         last = [opened(text.partition(f"{name}: ")[2] or text) for text in dict.fromkeys(own)][-MOST:]
         alone = [text for text in last if text.startswith(f"{name} ") and not text.startswith(f"{name} and ")]
@@ -549,12 +539,12 @@ def became(blocks: Iterable[Block], names: Mapping[str, bool]) -> dict[str, str]
     return found
 
 
-def _of_one(text: str, name: str) -> str:
+def of_one(text: str, name: str) -> str:
     """Say of one what is said of several, each of them.
 
-    >>> _of_one("Dov and Wick each take 1 Fog", "Wick"), _of_one("Dov and Wick are each tired", "Dov")
+    >>> of_one("Dov and Wick each take 1 Fog", "Wick"), of_one("Dov and Wick are each tired", "Dov")
     ('Wick takes 1 Fog', 'Dov is tired')
-    >>> _of_one("Dov and Wick each take 1 Fog and lose 2 Mood", "Wick")
+    >>> of_one("Dov and Wick each take 1 Fog and lose 2 Mood", "Wick")
     'Wick takes 1 Fog and loses 2 Mood'
     """
     found = re.match(r"(?:[^,.:]+, )*[^,.:]+ and [^,.:]+? (?:(are) each|each (\w+))\b", text)
@@ -594,7 +584,7 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
         link = "and" if failed or "n't " not in first else "but"
         headline = f"{headline.rstrip('.')}, {link} {first.removeprefix(own)}"
     elif first and one.tone < GOOD:
-        headline = f"{headline.rstrip('.')}: i{first[1:]}"
+        headline = f"{headline} {first}" if ": " in one.title else f"{headline.rstrip('.')}: i{first[1:]}"
     elif first and not one.tried:  # else the headline says that it is done
         first = ""
     told = _once([*_spoken(one), *means, *_in_own_words(table, one), *_lasting(one)])
@@ -619,14 +609,16 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
         worth = [line.text for line in one.lines if line.text in lasting or rests_on(line, also)]
         lasting = [*[text for text in lasting if text not in worth], *worth] if one.kind == "moment" else lasting
     own = one.face is not None and one.title.startswith(f"{one.face.name} ")
-    name = (QUOTED.search(one.title) or [one.title, one.title])[1]
+    name = (QUOTED.search(one.title) or [one.title, one.title.partition(": ")[2] or one.title])[1]
     is_named = any(name.casefold() in line.text.casefold() for line in one.lines)
     if one.kind == "moment":
         kept = [line for line in one.lines if line.kind != "undone"]
         told = [line.text for line in kept if not rests_on(line, page.counts)]
         came = lasting or _once([text for text in told if text != one.gist])
         is_gm = bool(came) and one.title.startswith(f"{opened(table.game.gm)} ")  # that they did it is no story
-        leads = (own or one.tone or not is_named) and not is_gm and one.gist not in came
+        whom = one.title.rpartition(" for ")[2]
+        label = not own and whom != one.title and any(text.startswith(f"{whom} ") for text in came)
+        leads = (own or one.tone or not (is_named or label)) and not is_gm and one.gist not in came
         yield from [_closed(one.gist)] if leads else []
         texts = [_bearing(text) if text in written else _first(text) for text in came]
         yield from in_one([text for text, _ in in_a_row(gathered(texts, str))][:MOST])
@@ -710,7 +702,7 @@ def _how(one: Block, name: str) -> str:
 def _worded(one: Block, line: Written) -> list[str]:
     """Give what a result means, in words: no sum, and nothing that the headline says."""
     headed = one.face.name if one.ruled and one.face else _closed(one.title)
-    text = line.text.removeprefix(f"{one.word}: ")
+    text = ASIDE.sub("", line.text.removeprefix(f"{one.word}: "))
     return [part for part in SENTENCE.split(text) if not COUNTED.search(part) and not part.startswith(headed)]
 
 

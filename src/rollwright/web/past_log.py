@@ -34,7 +34,15 @@ from rollwright.web.story import SAME, Storyteller
 from rollwright.web.story_alone import made_for
 from rollwright.web.story_dice import what_for
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import as_it_went, gathered, in_a_row, rests_on, together
+from rollwright.web.story_sentences import (
+    as_it_went,
+    gathered,
+    in_a_row,
+    kinds_in,
+    of_their_kind,
+    rests_on,
+    together,
+)
 from rollwright.web.undoing import began, gone_on, taken_back
 from rollwright.web.words import table_path
 
@@ -139,7 +147,9 @@ def log(site: Site, request: Request) -> Response:
     pieces = [one._replace(opened=bool(word)) for one in pieces_of(table, seat, found)]
     if not filters:
         pieces = list(in_rounds(table, seat, pieces))
-        if goes_on and pieces[1:] and pieces[-1 if oldest else 0].parts:  # a round that the page cuts is on the next one
+        if (
+            goes_on and pieces[1:] and pieces[-1 if oldest else 0].parts
+        ):  # a round that the page cuts is on the next one
             pieces, reached = (pieces[:-1], _first(pieces[-1]) - 1) if oldest else (pieces[1:], _first(pieces[1]))
     sealed = [one for one in pieces if one.entries and one.entries[0].written[0].kind in SEALED]
     played = [one for one in pieces if one not in sealed]
@@ -280,7 +290,8 @@ def _of_all(reader: Reader, written: list[Written]) -> list[Written]:
         alike = len({one.only for one in told[at : at + many]}) == 1
         found += [msgspec.structs.replace(told[at], text=text)] if alike else told[at : at + many]
         at += many
-    return found
+    kinds = kinds_in(reader)
+    return [msgspec.structs.replace(one, text=of_their_kind(one.text, kinds)) for one in found] if kinds else found
 
 
 def _thrown_together(entries: Iterable[Entry]) -> list[Entry]:

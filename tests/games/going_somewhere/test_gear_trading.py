@@ -306,5 +306,5 @@ def test_trading_is_told() -> None:
     assert told_fact(paid, str) == "kara pays 2s 50c to orr (a toll)."
     assert change.arguments[0][0].change.number, "more was handed over than was due"
     facts = Bought(who=Who("kara"), item=made(ware("rounds-d6"), 20), tin=120)
-    assert told_fact(facts, str.title) == "Kara buys 20 x Rounds, d6 for 1c 20t."
+    assert told_fact(facts, str.title) == "Kara buys 20 rounds, d6 for 1c 20t."
     assert some("Belt", 1) == "Belt"

@@ -29,6 +29,7 @@ from rollwright.web.evening_story import Passage, of_a_kind, recast
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import goes_on
 from rollwright.web.story import Storyteller
+from rollwright.web.undoing import undo_of
 from tests.games.going_somewhere.fighting import (
     FOES,
     Presses,
@@ -266,11 +267,11 @@ def test_what_was_found_is_named_by_what_it_is_once_they_know() -> None:
     table.start("gus", "give-magic", {"finder": TORVALD, "name": "Silver ring"})
     answered(table, Presses())
     earned = " ".join([text for _, text in evening_of(table, table.seat("player-0"), 1).earned])
-    assert "Torvald Stone finds Silver ring. It is magic; what it does is not known." in earned
+    assert "Torvald Stone finds a silver ring. It is magic; what it does is not known." in earned
     table.start("gus", "reveal", {"who": TORVALD, "thing": "Silver ring", "powers": -1})
     for seat in ("gus", "player-0"):
         earned = " ".join([text for _, text in evening_of(table, table.seat(seat), 1).earned])
-        assert re.search(r"Torvald Stone finds Silver ring: \w+", earned), earned
+        assert re.search(r"Torvald Stone finds a silver ring: \w+", earned), earned
         assert "not known" not in earned
 
 
@@ -301,6 +302,39 @@ def test_the_log_is_read_downwards_and_a_round_is_folded_with_what_it_came_to() 
         first, second = re.findall(r'<details class="of-moment round"><summary>(.*?)</summary>', page)
         assert re.match(r"<b>Round 1</b> .*Mira of Osk hits Toll robber 1 .*the three toll robbers miss", first, re.I)
         assert re.match(r"<b>Round 2</b> Toll robber 2 gives up\.", second), "what is said before the dice is of it"
-        order = ["A fight begins", first, "robber 3 will each", second, "The fight is over"]
+        order = ["A fight begins", first, "robbers will attack", second, "Toll robber 3 will each", "The fight is over"]
         assert [page.index(one) for one in order] == sorted([page.index(one) for one in order])
         assert "<h3>Round 1: " not in page, "that stands above it"
+
+
+def test_undo_of_an_order_to_several_names_them_all_and_takes_all_of_it_back() -> None:
+    table = robbers()
+    before = {who: one.order for who, one in fight_in(table).ones.items()}
+    table.start("gus", "command", {"action": NEAREST})
+    undo = undo_of(table, table.seat("gus"))
+    assert undo.text == "The three toll robbers will attack the nearest opponent"
+    table.undo("gus", undo.to)
+    assert {who: one.order for who, one in fight_in(table).ones.items()} == before
+    page = sit(table, "player-0").get(f"/table/{table.id}/log").text
+    assert "Gus takes back: The three toll robbers will attack the nearest opponent." in page
+
+
+def test_what_several_pay_for_is_told_of_each_who_did() -> None:
+    table = robbers(cp=9)
+    for who in (MIRA, TORVALD):
+        table.start("gus", "declare", {"who": who, "action": "attack robber-1", "sure": "yes"})
+    one_round(table)
+    for one in evening_of(table, table.seat("gus"), 1).people:
+        (struck,) = one.struck or ()
+        assert "Round 1: spends 2 CP on a success; hits Toll robber 1" in struck
+
+
+def test_who_has_a_name_with_an_article_has_a_small_one_within_a_sentence() -> None:
+    table = sat_down({TORVALD: hero(TORVALD, cp=0), "ferryman": foe("", name="The grey ferryman")})
+    table.begin_session("gus")
+    began(table, party=[TORVALD], foes=["ferryman"], distance=1)
+    went_on(table, torvald_stone="attack ferryman")
+    story = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
+    assert "A fight begins: Torvald Stone against the grey ferryman. Round 1: " in story
+    assert re.search(r"(?:[.:] T|[^.:] t)he grey ferryman", story)
+    assert not re.search(r"[^.:] The grey ferryman", story)
