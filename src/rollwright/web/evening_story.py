@@ -37,7 +37,11 @@ ROUND = re.compile(r"(Round \d+)\b")
 
 BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*|It is [^.!?]* turn)\.")
 """A sentence that leaves something to the gamemaster, or says whose turn it is."""
-ASIDE = re.compile(r" \([^()]*\d[^()]*\)|(?<!lasts) for \d+ (?:round|minute|hour|day|week|month|year)s?\b")
+WAS = re.compile(r" \(was [^()]*\)(?=\.$)")
+"""How a sentence ends that says what a number was before it was set."""
+PLAIN = re.compile(r"(?!.* (?:and|but|or|each|as|who) )[^.,:;!?“”()\d]+\.")
+"""A sentence that says one thing."""
+ASIDE = re.compile(r" \([^()]*\d[^()]*\)|(?<!lasts),? for \d+ (?:round|minute|hour|day|week|month|year)s?\b")
 """What a sentence says beside the point: numbers in brackets, and for how long."""
 LEFT = re.compile(
     r" and (?:(?:now )?ha(?:s|ve) \d+(?: left)?|starts? again with \d+)\b| \(\d+(?:d| against | ticks?)[^()]*\)"
@@ -77,6 +81,7 @@ class Passage(NamedTuple):
 def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
     """Tell a scene: what was told at the table by itself, and in a paragraph what people did between."""
     rounds, last = rounds_of(table, moments), (0, "")
+    names = [table.state.name(who) for who in table.state.sheets]
     for said, some in groupby(moments, lambda one: one.kind == "said"):
         blocks = list(some)
         if said:
@@ -86,7 +91,7 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
             told = list(_anew([(one, text) for _, one in row if (text := " ".join(sentences(table, one)))]))
             named = last[1] if last[0] == fight else ""
             parts = _by_rounds(table, told, named) if fight else _paragraphs(table, _at_last(told))
-            yield from [Passage(" ".join(listed(some))) for some in parts]
+            yield from [Passage(" ".join(run_on(listed(some), names))) for some in parts]
             last = (fight, told[-1][0].round) if told else last
 
 
@@ -122,6 +127,25 @@ def listed(told: Iterable[str]) -> Iterator[str]:
         some = [one for _, one in row]
         names = [each[2] for each, _ in some if each]
         yield f"{some[0][0][1]}{joined(names)}." if some[0][0] and names[1:] else some[0][1]
+
+
+def run_on(told: Iterable[str], names: Collection[str]) -> list[str]:
+    """Say in one sentence what two in a row say of somebody, where the first is plain.
+
+    >>> run_on(["Mira searches.", "Mira finds a ring.", "Mira is glad.", "Rusk: no.", "Rusk goes."], ["Mira", "Rusk"])
+    ['Mira searches and finds a ring.', 'Mira is glad.', 'Rusk: no.', 'Rusk goes.']
+    """
+    found, joins = list[str](), False
+    for text in told:
+        name = next((one for one in sorted(names, key=len, reverse=True) if text.startswith(f"{one} ")), "")
+        before = found[-1] if found else ""
+        plain = before.startswith(f"{name} ") and PLAIN.fullmatch(before.removeprefix(name)) is not None
+        joins = bool(name) and plain and not joins and not re.match(r" (?:is|has) [^:]* and ", text.removeprefix(name))
+        if joins:
+            found[-1] = f"{before.rstrip('.')} and {text.removeprefix(name).lstrip()}"
+        else:
+            found.append(text)
+    return found
 
 
 def _anew(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
@@ -165,7 +189,7 @@ def _by_rounds(table: Table, told: Iterable[tuple[Block, str]], named: str) -> I
 def round_told(teller: Storyteller, after: int, upto: int) -> str:
     """Tell a round of which everybody knows, by the lines in which it was played: as in a recap, on one line."""
     known = [half for one in teller.of(teller.table.lines(after, upto)) if (half := halves(one)[0]) is not None]
-    blocks = [told for one in known if (told := told_again(teller, one, in_round=True)) is not None]
+    blocks = [again for one in known if (again := told_again(teller, one, in_round=True)) is not None]
     told = _anew([(one, text) for one in blocks if (text := " ".join(sentences(teller.table, one)))])
     parts = [Passage(" ".join(listed(some))) for some in _by_rounds(teller.table, told, "")]
     return " ".join([one.text for one in of_a_kind(teller.table, parts)])
@@ -359,6 +383,7 @@ def told_again(teller: Storyteller, one: Block, in_round: bool = False) -> Block
         return one._replace(lines=tuple([structs.replace(each, text=text) for each, text in pairs]))
     if in_round and isinstance(line, FactsLanded) and all(fact["fact"] == "amended" for fact in line.facts):
         set_ = tuple([each for each in one.lines if COUNTED.search(each.text)])
+        set_ = tuple([each if each.only else structs.replace(each, text=WAS.sub("", each.text)) for each in set_])
         return one._replace(lines=set_, touched=tuple([each.text for each in set_])) if set_ else None
     page = page_of(table.game.package)
     if isinstance(line, DeedDone) and line.deed in page.closes:

@@ -152,8 +152,8 @@ def of_their_kind(text: str, kinds: Mapping[str, int]) -> str:
 
     >>> of_their_kind("Bo, Rat 1 and Rat 2 flee. Rat 1 and Rat 2 will each bite.", {"Rat": 2})
     'Bo and the two rats flee. The two rats will bite.'
-    >>> of_their_kind("Rat 1 and Rat 2 each flee.", {"Rat": 3}), of_their_kind("Rat 1 and Rat 2 each take 3.", {"Rat": 2})
-    ('Rat 1 and Rat 2 each flee.', 'The two rats each take 3.')
+    >>> [of_their_kind("Rat 1 and Rat 2 each take 3.", {"Rat": many}) for many in (2, 3)]
+    ['The two rats each take 3.', 'Rat 1 and Rat 2 each take 3.']
     """
     some = "|".join(sorted(map(re.escape, kinds), key=len, reverse=True))
     row = re.compile(

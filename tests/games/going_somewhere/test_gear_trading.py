@@ -9,8 +9,9 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made, ware
-from rollwright.games.going_somewhere.rules.gear.facts import Bought, ItemGained, Sold, some
+from rollwright.games.going_somewhere.rules.gear.facts import Bought, ItemGained, Sold
 from rollwright.games.going_somewhere.rules.gear.money import amount
+from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.gear.shop import beyond, shelves, within_reach
 from rollwright.games.going_somewhere.rules.gear.trading import (
     PIECES,
@@ -307,4 +308,4 @@ def test_trading_is_told() -> None:
     assert change.arguments[0][0].change.number, "more was handed over than was due"
     facts = Bought(who=Who("kara"), item=made(ware("rounds-d6"), 20), tin=120)
     assert told_fact(facts, str.title) == "Kara buys 20 rounds, d6 for 1c 20t."
-    assert some("Belt", 1) == "Belt"
+    assert some("Belt", 1) == "a belt"

@@ -301,7 +301,7 @@ def extra_text(wanted: Spell, critical: str) -> str:
     """Say what a row of the critical success table does for magic that is no attack.
 
     >>> extra_text(spell("heal 1d6"), "amazing success"), extra_text(spell("fly"), "knock-out")
-    ('twice the highest that the dice can show.', 'what it is, the CGO says.')
+    ('twice the highest that the dice can show.', 'the CGO says what it is.')
     >>> extra_text(spell("augment 1d6"), "perfect success"), extra_text(spell("heal 1d6"), "obvious success")
     ('the highest that the dice can show.', 'twice what the dice show.')
     """
@@ -309,7 +309,7 @@ def extra_text(wanted: Spell, critical: str) -> str:
     times = TIMES.get(MULTIPLES[place]) if wanted.kind in MULTIPLIED else None
     rolled = (wanted.dice or wanted.damage) and wanted.kind not in UNROLLED
     if not rolled or not (MAXIMUM[place] or times):
-        return "what it is, the CGO says."
+        return "the CGO says what it is."
     what = "the highest that the dice can show" if MAXIMUM[place] else "what the dice show"
     return f"{times} {what}." if times else f"{what}."
 
@@ -508,7 +508,8 @@ def uses(tale: Tale, who: Who, item: str, whom: tuple[Who, ...], wanted: Spell |
     """Say what a moment of using a thing's magic is about: who uses what, on whom, and what it does."""
     others = [tale.name(one) for one in whom if one and one != who]
     on = f" on {joined(others)}" if others else ""
-    return f"{tale.name(who)} uses {the(item, 1) if item else 'a magic thing'}{on}{f' · {in_words(wanted)}' if wanted else ''}"
+    what = the(item, 1) if item else "a magic thing"
+    return f"{tale.name(who)} uses {what}{on}{f' · {in_words(wanted)}' if wanted else ''}"
 
 
 def with_thing(tale: Tale, bonus: int) -> Line:

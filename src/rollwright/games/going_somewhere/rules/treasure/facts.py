@@ -52,7 +52,7 @@ class Looted(Fact, frozen=True, tag="looted"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        names = [told.looks(item) for item in self.items]
+        names = [told.looks(item, named=False) for item in self.items]
         things = [f"{many} × {one}" if (many := names.count(one)) > 1 else one for one in dict.fromkeys(names)]
         all_ = joined([*things, *([in_coins(self.tin)] if self.tin else [])])
         yield Line(f"{tale.name(self.who)} finds {all_}.", ("gs.treasure.found", "gs.equipment.has"))

@@ -10,7 +10,7 @@ from rollwright.games.going_somewhere.rules.magic.told import aimed_at
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, in_number
+from rollwright.rules.sentences import counted, going_on, in_number
 
 
 def searching(tale: Tale, who: Who, number: int) -> str:
@@ -56,14 +56,14 @@ def described(item: Item) -> str:
     return f"{item.name}: {', '.join(filter(None, (each, worth, magic_of(item))))}"
 
 
-def looks(item: Item) -> str:
-    """Name a thing as it looks, with its die where it is armour or a weapon.
+def looks(item: Item, *, named: bool = True) -> str:
+    """Name a thing as it looks, with its die where it is armour or a weapon; it may be `named`, with a name of its own.
 
     >>> looks(Item(name="Mail shirt", kind="armour", sides=8)), looks(Item(name="Belt"))
     ('a mail shirt (d8)', 'a belt')
     """
     die = f" (d{item.sides})" if item.sides and item.kind in ("armour", "weapon") else ""
-    return f"{some(item.name, item.count)}{die}"
+    return f"{some(item.name if named else going_on(item.name), item.count)}{die}"
 
 
 VERBS = {
