@@ -140,7 +140,9 @@ def run_on(told: Iterable[str], names: Collection[str]) -> list[str]:
         name = next((one for one in sorted(names, key=len, reverse=True) if text.startswith(f"{one} ")), "")
         before = found[-1] if found else ""
         plain = before.startswith(f"{name} ") and PLAIN.fullmatch(before.removeprefix(name)) is not None
-        joins = bool(name) and plain and not joins and not re.match(r" (?:is|has) [^:]* and ", text.removeprefix(name))
+        rest = text.removeprefix(name)
+        joins = bool(name) and plain and not joins and not re.match(r" (?:is|has) [^:]* and ", rest)
+        joins = joins and not any(f" and {one} " in rest for one in names)  # it says something of others, too
         if joins:
             found[-1] = f"{before.rstrip('.')} and {text.removeprefix(name).lstrip()}"
         else:

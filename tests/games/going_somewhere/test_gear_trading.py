@@ -289,7 +289,7 @@ def test_change_that_would_slow_somebody_down_is_asked_about_before() -> None:
 
 @pytest.mark.rule("gs.money.change")
 def test_trading_is_told() -> None:
-    assert "Kara buys Belt, decorated, for 10c." in told(
+    assert "Kara buys a belt, decorated, for 10c." in told(
         buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated"
     )
     assert told(buy(OPTIONS, "kara", "common-herbs", 900), "10c") == [
