@@ -88,10 +88,12 @@ def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
             yield from [Passage(_said(table, one), _narrates(table, one)) for one in blocks]
             continue
         for fight, row in groupby(_in_rounds(table, blocks, rounds), lambda pair: pair[0]):
-            told = list(_anew([(one, text) for _, one in row if (text := " ".join(sentences(table, one)))]))
+            told = list(
+                _anew([(one, text) for _, one in row if (text := " ".join(run_on(sentences(table, one), names)))])
+            )
             named = last[1] if last[0] == fight else ""
             parts = _by_rounds(table, told, named) if fight else _paragraphs(table, _at_last(told))
-            yield from [Passage(" ".join(run_on(listed(some), names))) for some in parts]
+            yield from [Passage(" ".join(listed(some))) for some in parts]
             last = (fight, told[-1][0].round) if told else last
 
 
@@ -192,7 +194,8 @@ def round_told(teller: Storyteller, after: int, upto: int) -> str:
     """Tell a round of which everybody knows, by the lines in which it was played: as in a recap, on one line."""
     known = [half for one in teller.of(teller.table.lines(after, upto)) if (half := halves(one)[0]) is not None]
     blocks = [again for one in known if (again := told_again(teller, one, in_round=True)) is not None]
-    told = _anew([(one, text) for one in blocks if (text := " ".join(sentences(teller.table, one)))])
+    names = [teller.reader.called(who) for who in teller.reader.state.sheets]
+    told = _anew([(one, text) for one in blocks if (text := " ".join(run_on(sentences(teller.table, one), names)))])
     parts = [Passage(" ".join(listed(some))) for some in _by_rounds(teller.table, told, "")]
     return " ".join([one.text for one in of_a_kind(teller.table, parts)])
 

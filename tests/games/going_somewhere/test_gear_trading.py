@@ -298,10 +298,10 @@ def test_trading_is_told() -> None:
     ]
     slow = "Kara has 108 coins now (1g 9s 98c), 20 to a slot: 5 slots, not 0. Money can be left at home."
     assert told(buy(OPTIONS, "kara", "belt", 200_000), "2c", "plain")[-1] == slow
-    assert told(buy(OPTIONS, "kara", "belt", 350_002), "none") == ["Belt is not for sale."]
+    assert told(buy(OPTIONS, "kara", "belt", 350_002), "none") == ["A belt is not for sale."]
     assert told(sell(OPTIONS, "kara", "Belt", 200), "1c", "sell") == [
-        "1c is offered for Belt.",
-        "Kara sells Belt for 1c.",
+        "1c is offered for a belt.",
+        "Kara sells a belt for 1c.",
     ]
     [paid, change] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
     assert told_fact(paid, str) == "kara pays 2s 50c to orr (a toll)."
