@@ -139,7 +139,7 @@ arguments: vehicle=old-bess enc=40 passengers=2
 
 def test_people_and_vehicles_are_told_by_their_names() -> None:
     told = told_story(read_story(NAMES, "names.txt"))
-    assert "- Ana gives Rope to Ben." in told
+    assert "- Ana gives a rope to Ben." in told
     assert "- Aboard Old Bess: 2 passengers and 40 slots of cargo." in told
 
 

@@ -26,6 +26,7 @@ from rollwright.table.verify import verify
 from rollwright.table.view import SheetShown
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, die_of
+from rollwright.web.past_log import PAGE
 from rollwright.web.people_shown import Faces
 from rollwright.web.proving import CHECK
 from rollwright.web.story import Storyteller
@@ -75,9 +76,9 @@ def test_the_log_is_filtered_by_kind_person_and_word(table: Table) -> None:
     lines = dict(enumerate(table.log, 1))
     said = numbers(client, "?kind=said")
     assert [type(lines[number]).__name__ for number in said] == ["Said", "Said"]
-    assert numbers(client, "?kind=said&by=ben") == said[:1]
-    assert numbers(client, "?word=HELLO") == said[1:]
-    assert numbers(client, "?kind=rulings")[0] == table.number
+    assert numbers(client, "?kind=said&by=ben") == said[1:]
+    assert numbers(client, "?word=HELLO") == said[:1]
+    assert numbers(client, "?kind=rulings")[-1] == table.number
     assert set(numbers(client, "?kind=calls")).isdisjoint(said)
     assert numbers(client, "?kind=nonsense") == numbers(client)
 
@@ -91,35 +92,35 @@ def test_rolls_of_ended_calls_are_found_too(table: Table) -> None:
 
 
 def test_a_long_log_has_pages(table: Table) -> None:
-    for number in range(120):
+    for number in range(PAGE + 70):
         table.say("ana", f"word {number}")
     client = sit(table, "ben")
     first = numbers(client)
-    assert len(first) == 50
-    assert first == sorted(first, reverse=True), "the newest first"
-    assert first[0] == table.number
+    assert len(first) == PAGE
+    assert first == sorted(first), "it is read downwards"
+    assert first[-1] == table.number, "and opens with the latest"
     older = re.search(r'href="([^"]+)">Further back', client.get("/table/friday/log").text)
     assert older is not None
-    assert older[1].endswith(f"before={first[-1]}")
+    assert older[1].endswith(f"before={first[0]}")
     second = [int(number) for number in re.findall(r'id="line-(\d+)"', client.get(older[1].replace("&amp;", "&")).text)]
-    assert second[0] == first[-1] - 1
+    assert max(second) == first[0] - 1
     first_page, next_page = [client.get(path).text for path in ("/table/friday/log", older[1].replace("&amp;", "&"))]
-    assert "<b>Newest first</b>" in first_page
-    assert "Back to the newest" in next_page
-    assert "<b>Newest first</b>" in next_page
+    assert "<b>The latest</b>" in first_page
+    assert "Back to the latest" in next_page
+    assert "<b>The latest</b>" in next_page
 
 
 def test_the_log_is_read_from_the_beginning_too_and_that_is_remembered(table: Table) -> None:
     played(table)
-    for number in range(120):
+    for number in range(PAGE + 70):
         table.say("ana", f"word {number}")
     client = sit(table, "ben")
-    turned = re.search(r'href="([^"]+)">Oldest first', client.get("/table/friday/log?by=ana").text)
+    turned = re.search(r'href="([^"]+)">From the beginning', client.get("/table/friday/log?by=ana").text)
     assert turned is not None
     first = numbers(client, turned[1].removeprefix("/table/friday/log").replace("&amp;", "&"))
     assert first == sorted(first)
     page, seen = client.get("/table/friday/log").text, list[int]()
-    assert "<b>Oldest first</b>" in page, "as it was read last"
+    assert "<b>From the beginning</b>" in page, "as it was read last"
     while True:
         seen += [int(number) for number in re.findall(r'id="(?:line|moment)-(\d+)"', page.partition("How the dice")[0])]
         further = re.search(r'href="([^"]+)">Further on', page)
@@ -129,8 +130,8 @@ def test_the_log_is_read_from_the_beginning_too_and_that_is_remembered(table: Ta
         assert "Back to the beginning" in page
     assert len(seen) == len(set(seen)), "no moment is on two pages"
     back = numbers(client, "?order=newest&before=5000")
-    assert back[0] == table.number == max(seen)
-    assert "<b>Newest first</b>" in sit(table, "ana").get("/table/friday/log").text, "each as they like"
+    assert back[-1] == table.number == max(seen)
+    assert "<b>The latest</b>" in sit(table, "ana").get("/table/friday/log").text, "each as they like"
 
 
 def test_lines_have_days_and_clock_times_and_seals_are_folded_at_the_end(table: Table) -> None:
@@ -391,9 +392,9 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     lines = re.findall(r"<article.*?</article>", page, re.DOTALL)
     told = [one for one in lines if re.search("Rena Voss|Too easy|It barks|Gus ruled|fails", one)]
     texts = [re.sub(r"<[^>]+>", "", one.partition("<p>")[2]) for one in told]
-    order = ["It barks.", "Too easy.", "6, 5", "instead of Success", "fails"]
+    order = ["6, 5", "instead of Success", "fails", "Too easy.", "It barks."]
     places = [next(at for at, text in enumerate(texts) if words in text) for words in order]
-    assert places == sorted(places), "the newest moment first; in each how it went, the ruling, what that made of it"
+    assert places == sorted(places), "in each moment how it went, the ruling, what that made of it"
     (head,) = re.findall(r"<h3>([^<]*) <span[^>]*>([^<]*)<", page)
     assert head == ("Rena Voss tries to outrun the guard", "Failure"), "above all: what it was about, and came to"
     assert "outrun the guard" not in " ".join(texts), "and nothing says that once more"
@@ -401,8 +402,8 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     times = re.findall(r'<time datetime="([^"]+)"', moment)
     assert times == sorted(times)
     ended = f"{datetime.fromtimestamp(first[-1] / 1000, UTC):%Y-%m-%dT%H:%M:%SZ}"
-    assert ended in told[places[2]]
-    number = re.findall(r'id="line-(\d+)"', told[places[2]])[0]
+    assert ended in told[places[0]]
+    number = re.findall(r'id="line-(\d+)"', told[places[0]])[0]
     line = client.get(f"/table/friday/line/{number}").text
     assert ended in line
     assert moment.count('<details class="why"') == 1, "reasons and rules stand in one place, for those who ask"

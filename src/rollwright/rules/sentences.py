@@ -31,8 +31,11 @@ def joined(names: Iterable[str], last: str = "and") -> str:
 
     >>> joined(["Ana"]), joined(["Ana", "Ben"]), joined(["Ana", "Ben", "Cleo"], "or")
     ('Ana', 'Ana and Ben', 'Ana, Ben or Cleo')
+    >>> joined(["The Mule", "The grey ferryman"])
+    'The Mule and the grey ferryman'
     """
-    *first, end = list(names) or [""]
+    begin, *more = list(names) or [""]
+    *first, end = begin, *[within(name, ",") for name in more]
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
@@ -124,6 +127,19 @@ def going_on(text: str) -> str:
     ('the GM rolls.', 'GUILE: is it ready', 'a die')
     """
     return text if text[:2].isupper() and text[1:2].isalpha() else text[:1].lower() + text[1:]
+
+
+BEGINS = re.compile(r"(?:^(?:\w+(?: \d+)?: )?|[.!?…·“(]\s*)$")
+"""Where a sentence begins, also after a mere label, or something that is said or named by itself."""
+
+
+def within(name: str, before: str) -> str:
+    """Write a name after some words: one that has an article has a small one in the middle of a sentence.
+
+    >>> within("The grey ferryman", "Mira talks to "), within("The Mule", "Round 1: "), within("Theo", "Mira and ")
+    ('the grey ferryman', 'The Mule', 'Theo')
+    """
+    return f"t{name[1:]}" if name.startswith("The ") and not BEGINS.search(before) else name
 
 
 KEPT = re.compile(r"\b(\d+d\d+)(kh|kl)(\d+)")

@@ -18,7 +18,7 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
-from rollwright.rules.sentences import gathered, going_on, in_aid_of, in_words, in_words_of, joined, opened
+from rollwright.rules.sentences import gathered, going_on, in_aid_of, in_words, in_words_of, joined, opened, within
 from rollwright.rules.wording import TOGETHER, TYPED, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
@@ -114,6 +114,13 @@ class Fall(msgspec.Struct, frozen=True):
     source: str = "rolled"
 
 
+@lru_cache(maxsize=64)
+def articled(names: frozenset[str]) -> re.Pattern[str] | None:
+    """Find those of some names that have an article, in a text; None where none of them has."""
+    found = sorted([re.escape(one) for one in names if one.startswith("The ")], key=len, reverse=True)
+    return re.compile(rf"\b(?:{'|'.join(found)})(?!\w)") if found else None
+
+
 class Reader:
     """Reads the log of a table for one seat."""
 
@@ -127,6 +134,9 @@ class Reader:
         self.hidden = table.position.hidden_from(seat)
         """The sheets that there are, or were, and that this seat does not know of."""
         self._unknown = finding(self.hidden)
+        self._articled = articled(
+            frozenset([*self.position.names.values(), *map(self.state.name, self.position.secret)])
+        )
         self.shares = self._unknown is None and self.state is table.position.state
         """Whether all that is known is known to this seat: what is open to all, all such seats read alike."""
         own = seat.audience if seat.runs_game or seat.audience in table.position.states else PUBLIC
@@ -245,7 +255,9 @@ class Reader:
         All people are marked; words that somebody has written ("past the guard") are left alone.
         """
         written = MARKED.sub(lambda found: self.called(found[1]), text) if "‹" in text else text
-        return written if written == text else written[:1].upper() + written[1:]
+        opens = written if written == text else written[:1].upper() + written[1:]
+        articled = self._articled
+        return articled.sub(lambda found: within(found[0], opens[: found.start()]), opens) if articled else opens
 
     def clean(self, value: Any) -> Any:
         """Put somebody for the ids of sheets that this seat does not know of, wherever plain values name them.

@@ -32,6 +32,7 @@ from rollwright.web.evening_story import (
     aloud,
     blows,
     counts_as,
+    of_one,
     recast,
     retold,
     rival_of,
@@ -181,7 +182,8 @@ def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator
             continue
         if table.rows.opened(one.number).arguments.get("who") != who:
             dares = tuple(page_of(table.game.package).dares)
-            if paid := [line for line in one.lines if line.text.startswith(f"{own} ") and rests_on(line, dares)]:
+            each = [structs.replace(line, text=of_one(line.text, own)) for line in one.lines if rests_on(line, dares)]
+            if paid := [line for line in each if line.text.startswith(f"{own} ")]:
                 yield one._replace(kind="told", headline="", word="", lines=tuple(paid), milestones=())
             continue
         lines, falls = list(blows(table, one, own)), list[Written]()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from rollwright.play.journal import Filled
-from rollwright.rules.sentences import NUMBERED, finite, going_on, in_number, joined, of_all, opened
+from rollwright.rules.sentences import NUMBERED, finite, going_on, joined, of_all, opened
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written, closed
 from rollwright.table.table import Table
@@ -19,7 +19,7 @@ from rollwright.web.blocks import GOOD, Block
 from rollwright.web.page import Recast, page_of
 from rollwright.web.stage import ended_verdict
 from rollwright.web.story import Storyteller
-from rollwright.web.story_sentences import gathered, in_a_row, rests_on
+from rollwright.web.story_sentences import gathered, in_a_row, of_their_kind, rests_on
 
 BAD = 2
 """Up to which tone it went badly."""
@@ -37,6 +37,12 @@ ROUND = re.compile(r"(Round \d+)\b")
 
 BESIDE = re.compile(r"(?:^|(?<=[.!?]) )(?:[^.!?]*\bthe [A-Z]\w* says (?:how|what|which)[^.!?]*|It is [^.!?]* turn)\.")
 """A sentence that leaves something to the gamemaster, or says whose turn it is."""
+WAS = re.compile(r" \(was [^()]*\)(?=\.$)")
+"""How a sentence ends that says what a number was before it was set."""
+PLAIN = re.compile(r"(?!.* (?:and|but|or|each|as|who) )[^.,:;!?“”()\d]+\.")
+"""A sentence that says one thing."""
+ASIDE = re.compile(r" \([^()]*\d[^()]*\)|(?<!lasts),? for \d+ (?:round|minute|hour|day|week|month|year)s?\b")
+"""What a sentence says beside the point: numbers in brackets, and for how long."""
 LEFT = re.compile(
     r" and (?:(?:now )?ha(?:s|ve) \d+(?: left)?|starts? again with \d+)\b| \(\d+(?:d| against | ticks?)[^()]*\)"
 )
@@ -75,13 +81,16 @@ class Passage(NamedTuple):
 def passages(table: Table, moments: Sequence[Block]) -> Iterator[Passage]:
     """Tell a scene: what was told at the table by itself, and in a paragraph what people did between."""
     rounds, last = rounds_of(table, moments), (0, "")
+    names = [table.state.name(who) for who in table.state.sheets]
     for said, some in groupby(moments, lambda one: one.kind == "said"):
         blocks = list(some)
         if said:
             yield from [Passage(_said(table, one), _narrates(table, one)) for one in blocks]
             continue
         for fight, row in groupby(_in_rounds(table, blocks, rounds), lambda pair: pair[0]):
-            told = list(_anew([(one, text) for _, one in row if (text := " ".join(sentences(table, one)))]))
+            told = list(
+                _anew([(one, text) for _, one in row if (text := " ".join(run_on(sentences(table, one), names)))])
+            )
             named = last[1] if last[0] == fight else ""
             parts = _by_rounds(table, told, named) if fight else _paragraphs(table, _at_last(told))
             yield from [Passage(" ".join(listed(some))) for some in parts]
@@ -94,17 +103,7 @@ def of_a_kind(table: Table, told: Iterable[Passage]) -> Iterator[Passage]:
     names = [NUMBERED.fullmatch(table.state.name(who)) for who in table.state.sheets]
     kinds = "|".join(sorted({re.escape(one[1]) for one in names if one}, key=len, reverse=True))
     told_of = Counter([one[1] for one in {name[0]: name for name in _named(kinds, some)}.values()])
-    row = re.compile(rf"(^|[.!?] |, |)\b({kinds}) \d+(?:(?:, | and )\2 \d+)+(?!\w|['’])")
-
-    def put(found: re.Match[str]) -> str:
-        many = len(re.findall(rf"{re.escape(found[2])} \d+", found[0]))
-        if many != told_of[found[2]]:
-            return found[0]
-        begins = not found[1].startswith(",") and (bool(found[1]) or not found.start())
-        ends = found[1] == ", " and " and " in found[0]  # of a longer list
-        return f"{' and ' if ends else found[1]}{'The' if begins else 'the'} {in_number(many, found[2])}"
-
-    yield from [one if one.said or not kinds else one._replace(text=row.sub(put, one.text)) for one in some]
+    yield from [one if one.said else one._replace(text=of_their_kind(one.text, told_of)) for one in some]
 
 
 def _named(kinds: str, told: Iterable[Passage]) -> list[re.Match[str]]:
@@ -130,6 +129,27 @@ def listed(told: Iterable[str]) -> Iterator[str]:
         some = [one for _, one in row]
         names = [each[2] for each, _ in some if each]
         yield f"{some[0][0][1]}{joined(names)}." if some[0][0] and names[1:] else some[0][1]
+
+
+def run_on(told: Iterable[str], names: Collection[str]) -> list[str]:
+    """Say in one sentence what two in a row say of somebody, where the first is plain.
+
+    >>> run_on(["Mira searches.", "Mira finds a ring.", "Mira is glad.", "Rusk: no.", "Rusk goes."], ["Mira", "Rusk"])
+    ['Mira searches and finds a ring.', 'Mira is glad.', 'Rusk: no.', 'Rusk goes.']
+    """
+    found, joins = list[str](), False
+    for text in told:
+        name = next((one for one in sorted(names, key=len, reverse=True) if text.startswith(f"{one} ")), "")
+        before = found[-1] if found else ""
+        plain = before.startswith(f"{name} ") and PLAIN.fullmatch(before.removeprefix(name)) is not None
+        rest = text.removeprefix(name)
+        joins = bool(name) and plain and not joins and not re.match(r" (?:is|has) [^:]* and ", rest)
+        joins = joins and not any(f" and {one} " in rest for one in names)  # it says something of others, too
+        if joins:
+            found[-1] = f"{before.rstrip('.')} and {text.removeprefix(name).lstrip()}"
+        else:
+            found.append(text)
+    return found
 
 
 def _anew(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
@@ -168,6 +188,16 @@ def _by_rounds(table: Table, told: Iterable[tuple[Block, str]], named: str) -> I
         part += [f"{name}: {texts[0]}" if name not in ("", named) else texts[0], *texts[1:]]
         count += len(some)
     yield part
+
+
+def round_told(teller: Storyteller, after: int, upto: int) -> str:
+    """Tell a round of which everybody knows, by the lines in which it was played: as in a recap, on one line."""
+    known = [half for one in teller.of(teller.table.lines(after, upto)) if (half := halves(one)[0]) is not None]
+    blocks = [again for one in known if (again := told_again(teller, one, in_round=True)) is not None]
+    names = [teller.reader.called(who) for who in teller.reader.state.sheets]
+    told = _anew([(one, text) for one in blocks if (text := " ".join(run_on(sentences(teller.table, one), names)))])
+    parts = [Passage(" ".join(listed(some))) for some in _by_rounds(teller.table, told, "")]
+    return " ".join([one.text for one in of_a_kind(teller.table, parts)])
 
 
 def is_vain(table: Table, one: Block) -> bool:
@@ -358,6 +388,7 @@ def told_again(teller: Storyteller, one: Block, in_round: bool = False) -> Block
         return one._replace(lines=tuple([structs.replace(each, text=text) for each, text in pairs]))
     if in_round and isinstance(line, FactsLanded) and all(fact["fact"] == "amended" for fact in line.facts):
         set_ = tuple([each for each in one.lines if COUNTED.search(each.text)])
+        set_ = tuple([each if each.only else structs.replace(each, text=WAS.sub("", each.text)) for each in set_])
         return one._replace(lines=set_, touched=tuple([each.text for each in set_])) if set_ else None
     page = page_of(table.game.package)
     if isinstance(line, DeedDone) and line.deed in page.closes:
@@ -387,7 +418,12 @@ def reasons_of(table: Table, one: Block) -> list[str]:
 
 def act_of(table: Table, one: Block) -> str:
     """Say by which act a block began; nothing where it was by none."""
-    line = table.rows.line(one.number)
+    return act_at(table, one.number)
+
+
+def act_at(table: Table, number: int) -> str:
+    """Say which act began with a line; nothing where none did."""
+    line = table.rows.line(number)
     return line.procedure if isinstance(line, CallOpened) else line.deed if isinstance(line, DeedDone) else ""
 
 
@@ -522,9 +558,7 @@ def became(blocks: Iterable[Block], names: Mapping[str, bool]) -> dict[str, str]
     every, found = list(names), dict[str, str]()
     for name, counted in names.items():
         own = [SENTENCE.split(text)[0].removesuffix(".") for text in told if _is_about(text, name, every)]
-        own = [
-            _of_one(text, name).removesuffix(" once more") for text in own if not counted or not COUNTED.search(text)
-        ]
+        own = [of_one(text, name).removesuffix(" once more") for text in own if not counted or not COUNTED.search(text)]
         own = [text.removesuffix(".") for text in in_one([f"{text}." for text in dict.fromkeys(own)])]
         last = [opened(text.partition(f"{name}: ")[2] or text) for text in dict.fromkeys(own)][-MOST:]
         alone = [text for text in last if text.startswith(f"{name} ") and not text.startswith(f"{name} and ")]
@@ -535,12 +569,12 @@ def became(blocks: Iterable[Block], names: Mapping[str, bool]) -> dict[str, str]
     return found
 
 
-def _of_one(text: str, name: str) -> str:
+def of_one(text: str, name: str) -> str:
     """Say of one what is said of several, each of them.
 
-    >>> _of_one("Dov and Wick each take 1 Fog", "Wick"), _of_one("Dov and Wick are each tired", "Dov")
+    >>> of_one("Dov and Wick each take 1 Fog", "Wick"), of_one("Dov and Wick are each tired", "Dov")
     ('Wick takes 1 Fog', 'Dov is tired')
-    >>> _of_one("Dov and Wick each take 1 Fog and lose 2 Mood", "Wick")
+    >>> of_one("Dov and Wick each take 1 Fog and lose 2 Mood", "Wick")
     'Wick takes 1 Fog and loses 2 Mood'
     """
     found = re.match(r"(?:[^,.:]+, )*[^,.:]+ and [^,.:]+? (?:(are) each|each (\w+))\b", text)
@@ -580,7 +614,7 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
         link = "and" if failed or "n't " not in first else "but"
         headline = f"{headline.rstrip('.')}, {link} {first.removeprefix(own)}"
     elif first and one.tone < GOOD:
-        headline = f"{headline.rstrip('.')}: i{first[1:]}"
+        headline = f"{headline} {first}" if ": " in one.title else f"{headline.rstrip('.')}: i{first[1:]}"
     elif first and not one.tried:  # else the headline says that it is done
         first = ""
     told = _once([*_spoken(one), *means, *_in_own_words(table, one), *_lasting(one)])
@@ -605,14 +639,16 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
         worth = [line.text for line in one.lines if line.text in lasting or rests_on(line, also)]
         lasting = [*[text for text in lasting if text not in worth], *worth] if one.kind == "moment" else lasting
     own = one.face is not None and one.title.startswith(f"{one.face.name} ")
-    name = (QUOTED.search(one.title) or [one.title, one.title])[1]
+    name = (QUOTED.search(one.title) or [one.title, one.title.partition(": ")[2] or one.title])[1]
     is_named = any(name.casefold() in line.text.casefold() for line in one.lines)
     if one.kind == "moment":
         kept = [line for line in one.lines if line.kind != "undone"]
         told = [line.text for line in kept if not rests_on(line, page.counts)]
         came = lasting or _once([text for text in told if text != one.gist])
         is_gm = bool(came) and one.title.startswith(f"{opened(table.game.gm)} ")  # that they did it is no story
-        leads = (own or one.tone or not is_named) and not is_gm and one.gist not in came
+        whom = one.title.rpartition(" for ")[2]
+        label = not own and whom != one.title and any(text.startswith(f"{whom} ") for text in came)
+        leads = (own or one.tone or not (is_named or label)) and not is_gm and one.gist not in came
         yield from [_closed(one.gist)] if leads else []
         texts = [_bearing(text) if text in written else _first(text) for text in came]
         yield from in_one([text for text, _ in in_a_row(gathered(texts, str))][:MOST])
@@ -696,7 +732,7 @@ def _how(one: Block, name: str) -> str:
 def _worded(one: Block, line: Written) -> list[str]:
     """Give what a result means, in words: no sum, and nothing that the headline says."""
     headed = one.face.name if one.ruled and one.face else _closed(one.title)
-    text = line.text.removeprefix(f"{one.word}: ")
+    text = ASIDE.sub("", line.text.removeprefix(f"{one.word}: "))
     return [part for part in SENTENCE.split(text) if not COUNTED.search(part) and not part.startswith(headed)]
 
 

@@ -1,4 +1,4 @@
-"""The log, moment by moment: what each was about and came to, then line by line how; with filters, from either end."""
+"""The log, read downwards: moment by moment, what each was about and came to, then how; rounds folded; with filters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import GM
-from rollwright.rules.sentences import going_on, joined, opened
+from rollwright.rules.sentences import going_on, joined, opened, within
 from rollwright.rules.telling import told_plainly
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Staying, Titled, Undone
 from rollwright.table.looking_back import Stood, Throw, readable, stands, throws_between
@@ -25,7 +25,7 @@ from rollwright.table.seat import Audience, audiences, both
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.dice_shown import parts_of
-from rollwright.web.evening_story import ROUND
+from rollwright.web.evening_story import ROUND, act_at, round_told
 from rollwright.web.looks import beside
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces, names_of
@@ -34,18 +34,26 @@ from rollwright.web.story import SAME, Storyteller
 from rollwright.web.story_alone import made_for
 from rollwright.web.story_dice import what_for
 from rollwright.web.story_rulings import Rulings
-from rollwright.web.story_sentences import as_it_went, gathered, in_a_row, rests_on, together
+from rollwright.web.story_sentences import (
+    as_it_went,
+    gathered,
+    in_a_row,
+    kinds_in,
+    of_their_kind,
+    rests_on,
+    together,
+)
 from rollwright.web.undoing import began, gone_on, taken_back
 from rollwright.web.words import table_path
 
-PAGE, MOST = 50, 150
+PAGE, MOST = 100, 250
 """How many lines a page of the log has, and the most that it has to end between moments."""
 STRETCH = 200
 MOST_LOOKED_AT = 5_000
 """How many lines one look for matching ones goes through; then it says so, and can be gone on with."""
 MOST_WORD = 100
 ORDER, OLDEST, NEWEST = "order", "oldest", "newest"
-"""From which end the log is read: in an address, and as a browser remembers it for a table."""
+"""At which end the log is opened, to be read downwards: in an address, and as a browser remembers it for a table."""
 YEAR = 365 * 24 * 60 * 60
 KINDS = {
     "": "everything",
@@ -109,7 +117,11 @@ class Piece(NamedTuple):
     opened: bool = False
     """Whether they are unfolded: something in them was looked for."""
     folded: str = ""
-    """What lines are about that are folded: dice for a character that is made."""
+    """What lines are about that are folded: dice for a character that is made, or a round."""
+    came: str = ""
+    """What a round came to."""
+    parts: tuple[Piece, ...] = ()
+    """What happened in a round, in order."""
 
 
 def log(site: Site, request: Request) -> Response:
@@ -133,9 +145,15 @@ def log(site: Site, request: Request) -> Response:
         return f"{table_path(table.id, 'log')}{'?' if query else ''}{query}"
 
     pieces = [one._replace(opened=bool(word)) for one in pieces_of(table, seat, found)]
+    if not filters:
+        pieces = list(in_rounds(table, seat, pieces))
+        if (
+            goes_on and pieces[1:] and pieces[-1 if oldest else 0].parts
+        ):  # a round that the page cuts is on the next one
+            pieces, reached = (pieces[:-1], _first(pieces[-1]) - 1) if oldest else (pieces[1:], _first(pieces[1]))
     sealed = [one for one in pieces if one.entries and one.entries[0].written[0].kind in SEALED]
     played = [one for one in pieces if one not in sealed]
-    days = groupby(played if oldest else reversed(played), lambda one: one.at.date())
+    days = groupby(played, lambda one: one.at.date())
     page = site.page(
         "past/log.html", **beside(table, table.seat(seat)), days=[list(some) for _, some in days],
         sealed=sealed, kinds=KINDS, kind=kind, by=by, word=word, people=table.seats, oldest=oldest,
@@ -154,8 +172,7 @@ def pieces_of(
 
     What a moment is about stands above its lines: none of them says it once more.
     """
-    own = table.seat(seat)
-    teller = Storyteller(table, own, Faces(table, names_of(table, own)), reader)
+    teller = _teller(table, seat, reader)
     rulings, groups, scenes = Rulings(table, teller.reader), dict[int, list[Found]](), list[int]()
     for one in found:
         scenes += [one.place] if isinstance(table.rows.line(one.number), Titled) else []
@@ -190,6 +207,66 @@ def pieces_of(
     return list(_in_rows(table, pieces))
 
 
+def in_rounds(table: Table, seat: str, pieces: Iterable[Piece]) -> Iterator[Piece]:
+    """Make one piece of all that happened in a round: what people were about to do, what they did, and what it came to.
+
+    What comes after a round is over belongs to the next one, where there is one.
+    """
+    name, some, later, under_way = "", list[Piece](), list[Piece](), False
+    for one in pieces:
+        act = act_at(table, one.head.number if one.head else one.number)
+        now = ROUND.match(one.head.title) if one.head and act in table.game.steps else None
+        if now and now[1] != name:
+            yield from _round(table, seat, name, some)
+            name, some, later, under_way = now[1], [*later, one], [], True
+        elif under_way and act in table.game.ends:
+            yield from (*_round(table, seat, name, some), *later, one)
+            name, some, later, under_way = "", [], [], False
+        elif act in table.game.steps and not under_way:
+            yield one
+            under_way = True
+        elif act in table.game.beside and not under_way:  # it began before these lines
+            later.append(one)
+            under_way = True
+        elif not under_way:
+            yield one
+        elif not name or (some and _ends(some[-1], name)) or later:
+            later.append(one)
+        else:
+            some.append(one)
+    yield from (*_round(table, seat, name, some, goes_on=bool(some) and not _ends(some[-1], name)), *later)
+
+
+def _first(one: Piece) -> int:
+    """Give the first line of a piece."""
+    return min([one.number, *[part.number for part in one.parts], one.head.number if one.head else one.number])
+
+
+def _ends(one: Piece, name: str) -> bool:
+    """Tell whether a piece says that a round is over."""
+    return any(each.text == f"{name} is over." for entry in one.entries for each in entry.written)
+
+
+def _round(table: Table, seat: str, name: str, some: Sequence[Piece], *, goes_on: bool = False) -> Iterator[Piece]:
+    """Fold a round, with what it came to as a recap tells it; nothing of one in which nothing is."""
+    if some:
+        numbers = [one.head.number if one.head else one.number for one in some]
+        last = max([*numbers, *[each.number for one in some for each in one.entries]])
+        came = round_told(_teller(table, seat), min(numbers) - 1, last)
+        parts = tuple([one._replace(head=one.head and _of_round(name, one.head)) for one in some])
+        yield Piece(None, numbers[0], some[0].at, (), folded=name, came=came, parts=parts, opened=goes_on)
+
+
+def _of_round(name: str, head: Block) -> Block:
+    """Put what a moment is about without which round it is in: that stands above it."""
+    return head._replace(headline=opened(head.headline.removeprefix(f"{name}: ")))
+
+
+def _teller(table: Table, seat: str, reader: Reader | None = None) -> Storyteller:
+    own = table.seat(seat)
+    return Storyteller(table, own, Faces(table, names_of(table, own)), reader)
+
+
 def _as_it_came(table: Table, head: Block, told: Sequence[Written]) -> Block:
     """Put what somebody's turn came to above it, where that only says whose turn it is."""
     turn, page = ROUND.match(head.title), page_of(table.game.package)
@@ -213,7 +290,8 @@ def _of_all(reader: Reader, written: list[Written]) -> list[Written]:
         alike = len({one.only for one in told[at : at + many]}) == 1
         found += [msgspec.structs.replace(told[at], text=text)] if alike else told[at : at + many]
         at += many
-    return found
+    kinds = kinds_in(reader)
+    return [msgspec.structs.replace(one, text=of_their_kind(one.text, kinds)) for one in found] if kinds else found
 
 
 def _thrown_together(entries: Iterable[Entry]) -> list[Entry]:
@@ -579,7 +657,7 @@ def _fallen(
         return [msgspec.structs.replace(one, text=says.sub(rf"\1 ({dice})", one.text, 1)) for one in written]
     title = table.game.wording(entry.key).title.rstrip("?:. ")
     title = what_for(table, entry.key) if "{" in title and _is_another(table, number, line.call, entry) else title
-    dice += f" for {joined(map(reader.called, entry.whose))}" if entry.whose else ""
+    dice += f" for {within(joined(map(reader.called, entry.whose)), 'for ')}" if entry.whose else ""
     dice += f" ({going_on(title)})" if title and "{" not in title else ""
     only = reader.only(_see(table, line, entry), line.call)
     told = Written(number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)

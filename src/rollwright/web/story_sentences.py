@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
 from msgspec import structs
 
-from rollwright.rules.sentences import joined, of_each
+from rollwright.rules.sentences import NUMBERED, in_number, joined, of_each
 from rollwright.rules.tries import done
 from rollwright.table.log import CallEnded
 from rollwright.table.reading import Reader, Written
@@ -136,6 +137,39 @@ def together(reader: Reader, told: Sequence[Written]) -> list[Written]:
         structs.replace(one, text=of_each(found[key], key[0])) if len(found[key]) > 1 and all(found[key]) else one
         for key, one in kept.items()
     ]
+
+
+def kinds_in(reader: Reader) -> Counter[str]:
+    """Count those of each kind whom somebody knows of: they differ by nothing but their numbers."""
+    names = [NUMBERED.fullmatch(reader.called(who)) for who in reader.state.sheets]
+    return Counter([one[1] for one in names if one])
+
+
+def of_their_kind(text: str, kinds: Mapping[str, int]) -> str:
+    """Name those as one who differ by nothing but their numbers, where all of a kind stand in a row.
+
+    What is counted is counted for each of them.
+
+    >>> of_their_kind("Bo, Rat 1 and Rat 2 flee. Rat 1 and Rat 2 will each bite.", {"Rat": 2})
+    'Bo and the two rats flee. The two rats will bite.'
+    >>> [of_their_kind("Rat 1 and Rat 2 each take 3.", {"Rat": many}) for many in (2, 3)]
+    ['The two rats each take 3.', 'Rat 1 and Rat 2 each take 3.']
+    """
+    some = "|".join(sorted(map(re.escape, kinds), key=len, reverse=True))
+    row = re.compile(
+        rf"(^|[.!?] |, |)\b({some}) \d+(?:(?:, | and )\2 \d+)+(?!\w|['’])( (?:will )?each(?=[^.!?\d]*\.))?"
+    )
+
+    def put(found: re.Match[str]) -> str:
+        many = len(re.findall(rf"{re.escape(found[2])} \d+", found[0]))
+        if many != kinds[found[2]]:
+            return found[0]
+        begins = not found[1].startswith(",") and (bool(found[1]) or not found.start())
+        ends = found[1] == ", " and " and " in found[0]  # of a longer list
+        each = (found[3] or "").removesuffix(" each")
+        return f"{' and ' if ends else found[1]}{'The' if begins else 'the'} {in_number(many, found[2])}{each}"
+
+    return row.sub(put, text) if some else text
 
 
 def gathered(told: Sequence[T], text: Callable[[T], str]) -> list[T]:

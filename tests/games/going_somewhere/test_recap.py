@@ -29,6 +29,7 @@ from rollwright.web.evening_story import Passage, of_a_kind, recast
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import goes_on
 from rollwright.web.story import Storyteller
+from rollwright.web.undoing import undo_of
 from tests.games.going_somewhere.fighting import (
     FOES,
     Presses,
@@ -102,7 +103,7 @@ def test_each_fight_is_told_by_itself_and_an_explosion_with_whose_it_was_and_wha
     assert bran.health_lost
     assert evening.fared["Bran the Tall"] == f"Health {full}/{full} → {full - bran.health_lost}/{full}"
     page = sit(table, "gus").get(f"/table/{table.id}/log").text
-    assert re.search(r"<h3>Round \d: (?:Torvald Stone|Mira of Osk) (?:hits|misses) [^<(]*</h3>", page)
+    assert re.search(r"<h3>(?:Torvald Stone|Mira of Osk) (?:hits|misses) [^<(]*</h3>", page)
     assert re.search(r"Rusk, .* and .* are each caught in it\.", page)
     assert re.search(r"Rusk loses \d+ Health \([^)]*\)[;,]? .* (?:loses|each lose) \d+ \(", page)
     assert re.search(r"rolls [\d, ]+ on d12 \(damage\); .* \(protection\)\.", page)
@@ -148,7 +149,7 @@ def test_a_fumble_is_told_as_a_miss_and_its_die_is_named() -> None:
     assert set(dice) == {"The critical failure table"}
     story = " ".join(told(evening_of(table, table.seat("gus"), 1)))
     assert "Torvald Stone misses Rusk" in story
-    assert "nothing happens" not in story
+    assert "nothing worse" not in story
 
 
 def test_what_barely_worked_is_nobodys_finest_hour() -> None:
@@ -178,7 +179,7 @@ def test_what_the_gamemaster_sets_on_a_foe_is_marked_as_theirs_alone() -> None:
         for seat in ("gus", "player-0")
     }
     assert marks["player-0"] == [("Torvald Stone", "")]
-    assert [(name, bool(mark)) for name, mark in marks["gus"]] == [("Torvald Stone", False), ("Rusk", True)]
+    assert [(name, bool(mark)) for name, mark in marks["gus"]] == [("Rusk", True), ("Torvald Stone", False)]
 
 
 def robbers(**changed: Any) -> Table:
@@ -266,11 +267,11 @@ def test_what_was_found_is_named_by_what_it_is_once_they_know() -> None:
     table.start("gus", "give-magic", {"finder": TORVALD, "name": "Silver ring"})
     answered(table, Presses())
     earned = " ".join([text for _, text in evening_of(table, table.seat("player-0"), 1).earned])
-    assert "Torvald Stone finds Silver ring. It is magic; what it does is not known." in earned
+    assert "Torvald Stone finds a silver ring. It is magic; what it does is not known." in earned
     table.start("gus", "reveal", {"who": TORVALD, "thing": "Silver ring", "powers": -1})
     for seat in ("gus", "player-0"):
         earned = " ".join([text for _, text in evening_of(table, table.seat(seat), 1).earned])
-        assert re.search(r"Torvald Stone finds Silver ring: \w+", earned), earned
+        assert re.search(r"Torvald Stone finds a silver ring: \w+", earned), earned
         assert "not known" not in earned
 
 
@@ -287,3 +288,53 @@ def test_all_of_a_kind_are_told_together() -> None:
     robbers_ = "three toll robbers"
     assert again.text == f"The {robbers_} wait. Mira, Bo and the {robbers_} miss. The {robbers_} and Bo fall."
     assert "Toll robber 1 and Toll robber 3 each give up." in story, "these are not all"
+
+
+def test_the_log_is_read_downwards_and_a_round_is_folded_with_what_it_came_to() -> None:
+    table = robbers(cp=9)
+    table.start("gus", "declare", {"who": MIRA, "action": "attack robber-1", "sure": "yes"})
+    one_round(table, torvald_stone="wait")
+    table.start("gus", "command", {"action": YIELD, "whom": ["robber-2"]})
+    one_round(table, torvald_stone="wait", mira_of_osk="wait")
+    table.start("gus", "end-fight", {"how": "foes"})
+    for seat in ("gus", "player-0"):
+        page = sit(table, seat).get(f"/table/{table.id}/log").text
+        first, second = re.findall(r'<details class="of-moment round"><summary>(.*?)</summary>', page)
+        assert re.match(r"<b>Round 1</b> .*Mira of Osk hits Toll robber 1 .*the three toll robbers miss", first, re.I)
+        assert re.match(r"<b>Round 2</b> Toll robber 2 gives up\.", second), "what is said before the dice is of it"
+        order = ["A fight begins", first, "robbers will attack", second, "Toll robber 3 will each", "The fight is over"]
+        assert [page.index(one) for one in order] == sorted([page.index(one) for one in order])
+        assert "<h3>Round 1: " not in page, "that stands above it"
+
+
+def test_undo_of_an_order_to_several_names_them_all_and_takes_all_of_it_back() -> None:
+    table = robbers()
+    before = {who: one.order for who, one in fight_in(table).ones.items()}
+    table.start("gus", "command", {"action": NEAREST})
+    undo = undo_of(table, table.seat("gus"))
+    assert undo.text == "The three toll robbers will attack the nearest opponent"
+    table.undo("gus", undo.to)
+    assert {who: one.order for who, one in fight_in(table).ones.items()} == before
+    page = sit(table, "player-0").get(f"/table/{table.id}/log").text
+    assert "Gus takes back: The three toll robbers will attack the nearest opponent." in page
+
+
+def test_what_several_pay_for_is_told_of_each_who_did() -> None:
+    table = robbers(cp=9)
+    for who in (MIRA, TORVALD):
+        table.start("gus", "declare", {"who": who, "action": "attack robber-1", "sure": "yes"})
+    one_round(table)
+    for one in evening_of(table, table.seat("gus"), 1).people:
+        (struck,) = one.struck or ()
+        assert "Round 1: spends 2 CP on a success; hits Toll robber 1" in struck
+
+
+def test_who_has_a_name_with_an_article_has_a_small_one_within_a_sentence() -> None:
+    table = sat_down({TORVALD: hero(TORVALD, cp=0), "ferryman": foe("", name="The grey ferryman")})
+    table.begin_session("gus")
+    began(table, party=[TORVALD], foes=["ferryman"], distance=1)
+    went_on(table, torvald_stone="attack ferryman")
+    story = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
+    assert "A fight begins: Torvald Stone against the grey ferryman. Round 1: " in story
+    assert re.search(r"(?:[.:] T|[^.:] t)he grey ferryman", story)
+    assert not re.search(r"[^.:] The grey ferryman", story)

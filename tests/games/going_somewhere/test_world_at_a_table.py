@@ -178,7 +178,7 @@ def test_an_attack_by_magic_asks_for_resistance_once_a_hit() -> None:
     assert told(missed)[-1].startswith("It misses Rusk (")
     slipped = played(call, {"count": "2", "die": "d6"}, [15], [1], [25], "keep")
     assert slipped.verdicts[-1].value is False, "nor is a natural 1 a success"
-    assert headline_of(missed) == "Mira works magic: A lash of cold water · harm 2d6 · on Rusk"
+    assert headline_of(missed) == "Mira works magic on Rusk: A lash of cold water · harm 2d6"
 
 
 @pytest.mark.rule("gs.magic.teleport")
@@ -211,7 +211,7 @@ def test_what_is_augmented_is_picked_whatever_words_are_said_of_it() -> None:
     [laid] = after(end, HERE).sheets["rusk"].effects
     assert (laid.about, laid.points) == ("str", 3)
     assert "Rusk's STR rises by 3, for 1 round." in told(end)
-    assert headline_of(end) == "Mira works magic: Stronger arms: STR · raise STR by 1d4 · on Rusk"
+    assert headline_of(end) == "Mira works magic on Rusk: Stronger arms: STR · raise STR by 1d4"
     with pytest.raises(Refused, match="which stat or skill"):
         begun(HERE, "cast", who="mira", magic="augment 1d4", on=["rusk"], about="Stronger arms")
 
@@ -682,7 +682,7 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     known = table.position.known_to(table.seat("ana")).sheets["mira"].items[-1]
     assert known.crafted == power
     assert not known.unknown
-    assert any("learns the magic of A ring: heal 1d6." in line.text for line in view(table, "ana").log)
+    assert any("learns the magic of a ring: heal 1d6." in line.text for line in view(table, "ana").log)
     used = moves_of(table.position.known_to(table.seat("ana")))["use"]
     assert [field.name for field in used.fields] == ["thing", "on"], "healing asks nothing of clairvoyance"
 

@@ -44,11 +44,11 @@ def fumble(told: re.Match[str]) -> str:
     >>> [re.sub("(.+) has .*", fumble, f"Mira has a critical failure: {what}") for what in ("a fall.", "small harm.")]
     ['Mira fumbles.', '']
     """
-    return "" if re.search(": (?:nothing happens|small harm)", told[0]) else f"{told[1]} fumbles."
+    return "" if re.search(": (?:nothing worse|small harm)", told[0]) else f"{told[1]} fumbles."
 
 
 UNKNOWN = ". It is magic; what it does is not known."
-LEARNT = re.compile(r".+ learns the magic of (?P<name>.+?): (?P<magic>.+)")
+LEARNT = re.compile(r".+ learns the magic of (?:the )?(?P<name>.+?): (?P<magic>.+)")
 
 
 def since(text: str, later: Sequence[str]) -> str:
@@ -58,7 +58,7 @@ def since(text: str, later: Sequence[str]) -> str:
     'Mira finds a ring: defend d10.'
     """
     found = [one for line in later if (one := LEARNT.fullmatch(line))] if text.endswith(UNKNOWN) else []
-    magic = [one["magic"] for one in found if f" finds {one['name']}" in text]
+    magic = [one["magic"] for one in found if re.search(rf" finds (?:an? )?{re.escape(one['name'])}(?!\w)", text)]
     return f"{text.removesuffix(UNKNOWN)}: {magic[-1]}" if magic else text
 
 
@@ -143,17 +143,25 @@ PAGE = Page(
         "gs.damage.explosion-dive",
     ),
     boons=("gs.critical.success",),
-    ledger=("gs.creation", "gs.points", "gs.vehicle.fight", "gs.vehicle.stats"),
+    ledger=(
+        "gs.creation",
+        "gs.points",
+        "gs.vehicle.fight",
+        "gs.vehicle.stats",
+        "gs.encumbrance.small",
+        "gs.movement.formula",
+    ),
     recast={
         "gs.magic.action-roll": (r".+'s magic: .+|; .+(?=\.)|, unless it is resisted", ""),
-        "gs.magic.miscalculation": (r", \d+ on the table|; the duration is rolled twice and added", ""),
-        "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)", ""),
+        "gs.magic.miscalculation": (r" \(\d+ on the table\)|; the duration is rolled twice and added", ""),
+        "gs.opposed.by-ten": (r" \(\d+; a hit takes \d+\)| with a natural 1(?=\.)", ""),
         "gs.combat.bought": (r": .+ has paid to win this round", ""),
         "gs.critical.failure": (r"(.+) has a critical failure: [a-z].*", fumble),
         "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
         "gs.damage.explosion-dive": (r": half the damage", ""),
         "gs.damage.explosion": (r".+ (?:is|are each) caught in it\.", ""),
         "gs.shock.check": (r".+: a Shock Check\.", ""),
+        "gs.protection.health": (r" \(\d+(?:; a hit takes| against) [^()]*\)", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },
     dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},

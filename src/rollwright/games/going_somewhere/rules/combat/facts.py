@@ -512,6 +512,8 @@ class Harmed(Change, frozen=True, tag="harmed"):
     """The damage before protection."""
     off: tuple[int, ...] = ()
     """What protection took off: by its dice, and besides."""
+    rolls: tuple[int, ...] = ()
+    """What the attack came to, and what a hit took; nothing where it wasn't by such rolls."""
 
     def change(self, one: Any) -> Any:
         """Take it; Health ends at 0."""
@@ -527,8 +529,9 @@ class Harmed(Change, frozen=True, tag="harmed"):
         if self.by == self.who:
             text = f"{name} hurts themselves{weapon} for {self.points}{left}."
         elif self.by:
-            sum_ = against(self.dealt, self.off)
-            text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}{f' ({sum_})' if sum_ else ''}{left}."
+            rolled = "{}; a hit takes {}".format(*self.rolls) if self.rolls else ""
+            sums = "; ".join([one for one in (rolled, against(self.dealt, self.off)) if one])
+            text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}{f' ({sums})' if sums else ''}{left}."
         else:
             text = f"{name} loses {self.points} Health{f' ({self.arm})' if self.arm else ''}{left}."
         yield Line(text, ("gs.protection.health",))

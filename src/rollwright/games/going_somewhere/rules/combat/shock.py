@@ -63,6 +63,8 @@ class Injury(NamedTuple):
     dealt: int = 0
     """The damage before protection, and what that takes off: by its dice, and besides."""
     off: tuple[int, ...] = ()
+    rolls: tuple[int, ...] = ()
+    """What the attack came to, and what a hit took."""
 
 
 async def suffered(one: One, full: int, vit: int, injury: Injury) -> tuple[One, bool]:
@@ -73,7 +75,9 @@ async def suffered(one: One, full: int, vit: int, injury: Injury) -> tuple[One, 
     damage, lethal = injury.damage, injury.lethal
     if one.down == "dead" or damage <= 0:
         return one, False
-    one = await Harmed(damage, by=injury.by, arm=injury.arm, dealt=injury.dealt, off=injury.off).to(one)
+    one = await Harmed(damage, by=injury.by, arm=injury.arm, dealt=injury.dealt, off=injury.off, rolls=injury.rolls).to(
+        one
+    )
     if one.down == "unconscious" and (one.shocked or not lethal):
         if lethal:
             one = await Weakened(one.past + damage).to(one)

@@ -181,6 +181,8 @@ async def struck(
     if hits_ and not landed:
         dice = 1
     if not hits_:
+        if fumbled(mine, theirs):
+            return scene  # that was told, before what came of it
         if landed:
             await Said(told.missed, one.who, target.who, arm, 0, 0)
         elif theirs.bought:
@@ -188,8 +190,8 @@ async def struck(
         elif target.ran:
             await Said(told.got_away, one.who, target.who, mine.total, theirs.total)
         else:
-            needs, natural = theirs.total + (1 if arms.any_win else BOUGHT), decisive(mine.natural, theirs.natural)
-            await Said(told.missed, one.who, target.who, arm, mine.total, needs, natural)
+            natural = decisive(mine.natural, theirs.natural)
+            await Said(told.missed, one.who, target.who, arm, mine.total, needed(arms, theirs), natural)
         return scene
     target, left = await withstood(target, made, False, "the attack") if arms.magic else (target, WHOLE)
     if not left:
@@ -214,7 +216,19 @@ async def struck(
         scene, target = scene.put(one._replace(cp=hits.cp)), target._replace(cp=guards.cp)
     if not blow.damage:
         await Said(told.stopped, one.who, target.who, arm, blow.dealt)
-    return await felt(scene, target, blow, arms.lethal, one.who, arm)
+    counted = landed and not mine.bought and not end.natural
+    rolls = (mine.total, needed(arms, theirs)) if counted and not arms.magic else ()
+    return await felt(scene, target, blow, arms.lethal, one.who, arm, rolls)
+
+
+def needed(arms: Arms, theirs: Rolled) -> int:
+    """Give what it takes to hit somebody."""
+    return theirs.total + (1 if arms.any_win else BOUGHT)
+
+
+def fumbled(mine: Rolled, theirs: Rolled) -> bool:
+    """Tell whether an attack fails by the attacker's own 1."""
+    return not mine.bought and decisive(mine.natural, theirs.natural) == 1
 
 
 async def withstood(target: Combatant, made: Made, mind: bool, what: str) -> tuple[Combatant, int]:
@@ -242,9 +256,17 @@ async def blunder(scene: Scene, one: Combatant, arms: Arms) -> Scene:
     return await felt(scene, one, slip, arms.lethal, one.who, arm_of(one, arms))
 
 
-async def felt(scene: Scene, one: Combatant, blow: Blow, lethal: bool, by: Who = NOBODY, arm: str = "") -> Scene:
+async def felt(
+    scene: Scene,
+    one: Combatant,
+    blow: Blow,
+    lethal: bool,
+    by: Who = NOBODY,
+    arm: str = "",
+    rolls: tuple[int, ...] = (),
+) -> Scene:
     """Let somebody feel what a blow or a blunder did."""
-    scene = await hurt(scene, one, Injury(blow.damage, lethal, by, arm, *blow.dealt[1:]))
+    scene = await hurt(scene, one, Injury(blow.damage, lethal, by, arm, *blow.dealt[1:], rolls))
     one = scene.of(one.who)
     if blow.stun > one.stun:
         one = await Stunned(blow.stun).to(one)

@@ -49,7 +49,7 @@ from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, TH
 from rollwright.games.going_somewhere.rules.combat.records import shot_of
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Combatant, Scene, fled_to, moved
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
-from rollwright.games.going_somewhere.rules.combat.striking import blunder, lands, purse_of, settled, struck
+from rollwright.games.going_somewhere.rules.combat.striking import blunder, fumbled, lands, purse_of, settled, struck
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
 from rollwright.games.going_somewhere.rules.gear.facts import THROWN, ItemLost
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired, suffering
@@ -101,6 +101,9 @@ async def acted(
     if one.down or deed is None:
         return scene
     if blunders(deed, deeds, rolled):
+        if deed.what in ATTACKS and deed.target and not by_magic(deed) and not (target := scene.of(deed.target)).down:
+            if fumbled(rolled[who], rolled[target.who]):  # that it is a miss comes before what else comes of it
+                await Said(told.missed, one.who, target.who, "", 0, 0, 1)
         scene = await blunder(scene, one, arms_of(one, deed))
         one = scene.of(who)
     if one.spent:

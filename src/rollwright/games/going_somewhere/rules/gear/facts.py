@@ -10,6 +10,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.carrying import movement
 from rollwright.games.going_somewhere.rules.gear.money import written
+from rollwright.games.going_somewhere.rules.gear.naming import some, the
 from rollwright.games.going_somewhere.rules.gear.places import LEFT, WORN, check_place, in_hand
 from rollwright.games.going_somewhere.rules.gear.placing import somewhere
 from rollwright.games.going_somewhere.rules.magic.lent_bonuses import handed_on
@@ -181,7 +182,7 @@ class ItemGained(OfThings, frozen=True, tag="item-gained"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} has {some(self.item.name, self.item.count)} now.", ("gs.equipment.has",))
+        yield Line(f"{tale.name(self.who)} gets {some(self.item.name, self.item.count)}.", ("gs.equipment.has",))
         yield from left_lines(tale, self.item, self.where)
 
 
@@ -211,7 +212,7 @@ class ItemMoved(OfThings, frozen=True, tag="item-moved"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         by = f", with the help of {joined(map(tale.name, self.helpers))}" if self.helpers else ""
-        name, what = tale.name(self.who), some(self.name, self.count)
+        name, what = tale.name(self.who), the(self.name, self.count)
         text = {WORN: f"{name} puts on {what}", LEFT: f"{name} leaves {what} behind", "": f"{name} puts {what} away"}
         where = f"{name} takes {what} in hand" if in_hand(self.to) else f"{name} puts {what} away ({self.to})"
         yield Line(f"{text.get(self.to, where)}{by}.", ("gs.encumbrance.place",))
@@ -351,15 +352,6 @@ def put_down(state: State, who: str, name: str) -> State:
     """Take the shares of a thing off all who helped to carry it."""
     share = share_name(name, state.name(who))
     return State({one: goods.unshared(sheet, share) for one, sheet in state.sheets.items()}, state.scene)
-
-
-def some(name: str, count: int) -> str:
-    """Write how many of a thing.
-
-    >>> some("Belt", 1), some("Rounds, d6", 20)
-    ('Belt', '20 x Rounds, d6')
-    """
-    return name if count == 1 else f"{count} x {name}"
 
 
 def because(reason: str) -> str:

@@ -11,8 +11,8 @@ from rollwright.games.going_somewhere.rules.checks.told import heads as check_he
 from rollwright.games.going_somewhere.rules.checks.told import with_words
 from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, terrain
 from rollwright.games.going_somewhere.rules.gear.carrying import movement as movement_of
-from rollwright.games.going_somewhere.rules.gear.facts import some
 from rollwright.games.going_somewhere.rules.gear.money import coins, written
+from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import Headline
@@ -69,7 +69,7 @@ def offered(tale: Tale, what: str, total: int) -> Line:
 
 def too_dear(tale: Tale, who: Who, what: str, total: int, money: int) -> Line:
     """Tell that there is too little money."""
-    price = f"{what} {verb(what)} {written(total)}"
+    price = opened(f"{what} {verb(what)} {written(total)}")
     return Line(f"{price}, and {tale.name(who)} has {written(money)}.", ("gs.money.enough",))
 
 

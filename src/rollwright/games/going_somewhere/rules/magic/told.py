@@ -10,6 +10,7 @@ from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.checks.told import crit_text
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
+from rollwright.games.going_somewhere.rules.gear.naming import the
 from rollwright.games.going_somewhere.rules.magic.lasting import TURNED
 from rollwright.games.going_somewhere.rules.magic.minds import CONTROL
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
@@ -163,7 +164,7 @@ def heads(who: Who, wanted: Spell, what: str, whom: tuple[Who, ...], said: str =
 def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ...], said: str) -> str:
     """Say what a moment of magic is about: what it looks like in the caster's own words, what it is, and on whom."""
     others = [one for one in whom if one and one != who]
-    on = f"on {joined([tale.name(one) for one in others])}" if others else ""
+    on = f" on {joined([tale.name(one) for one in others])}" if others else ""
     magic_ = in_words(wanted)
     if wanted.kind is Kind.AUGMENT and what:
         magic_ = f"{in_short(wanted.kind, what)}{magic_.removeprefix(wanted.kind.value).replace(' ', ' by ', 1)}"
@@ -172,7 +173,7 @@ def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ..
         magic_ = " ".join(filter(None, (kind, aimed_at(what), rest)))
     else:
         said = said or what
-    return f"{tale.name(who)} works magic: {' · '.join(filter(None, (quoted(said), magic_, on)))}"
+    return f"{tale.name(who)} works magic{on}: {' · '.join(filter(None, (quoted(said), magic_)))}"
 
 
 A_SENTENCE = re.compile(r"(?:I|you|he|she|it|we|they|his|her|its|their|my|our|your)\b", re.IGNORECASE)
@@ -300,7 +301,7 @@ def extra_text(wanted: Spell, critical: str) -> str:
     """Say what a row of the critical success table does for magic that is no attack.
 
     >>> extra_text(spell("heal 1d6"), "amazing success"), extra_text(spell("fly"), "knock-out")
-    ('twice the highest that the dice can show.', 'what it is, the CGO says.')
+    ('twice the highest that the dice can show.', 'the CGO says what it is.')
     >>> extra_text(spell("augment 1d6"), "perfect success"), extra_text(spell("heal 1d6"), "obvious success")
     ('the highest that the dice can show.', 'twice what the dice show.')
     """
@@ -308,7 +309,7 @@ def extra_text(wanted: Spell, critical: str) -> str:
     times = TIMES.get(MULTIPLES[place]) if wanted.kind in MULTIPLIED else None
     rolled = (wanted.dice or wanted.damage) and wanted.kind not in UNROLLED
     if not rolled or not (MAXIMUM[place] or times):
-        return "what it is, the CGO says."
+        return "the CGO says what it is."
     what = "the highest that the dice can show" if MAXIMUM[place] else "what the dice show"
     return f"{times} {what}." if times else f"{what}."
 
@@ -421,6 +422,8 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         text = f"{name} is healed by {done.points * left // 100}{part}."
     elif wanted.kind is Kind.DEFEND:
         text = f"{name} is defended by {later.removeprefix(', ')}{part}{lasts}."
+    elif wanted.kind is Kind.TRANSMUTE:
+        text = f"{name} takes a new shape{part}{lasts}."
     else:
         text = f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}."
     row = result_of(wanted.kind, TIERS.index(done.tier))
@@ -431,7 +434,8 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         row, rules = None, (*rules, RULE + "mesmerism-table")
     yield Line(text, rules)
     if row:
-        yield Line(row.text, kind_rules(wanted.kind))
+        does = re.match(r"(?:\w+s|Can) ", row.text) and not row.text.startswith("As ")
+        yield Line(f"It {'' if does else 'is '}{going_on(row.text)}", kind_rules(wanted.kind))
 
 
 def wearing_off(state: State, rounds: int) -> Iterator[Said]:
@@ -475,7 +479,8 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
     if not end.left:
         yield Line(f"{tale.name(who)} feels nothing of what goes wrong.", (RULE + "immune",))
         return
-    text = f"The magic of {tale.name(who)} goes wrong, {end.face} on the table: {row.text}"
+    whose = f"{tale.name(who)} " if row.text.partition(" ")[0].endswith("s") else ""  # it begins with what they do
+    text = f"{tale.name(who)}'s magic goes wrong ({end.face} on the table): {whose}{going_on(row.text)}"
     yield Line(text, (RULE + "miscalculation",))
     if end.damage:
         each = " to each of them" if row.items else ""
@@ -503,7 +508,8 @@ def uses(tale: Tale, who: Who, item: str, whom: tuple[Who, ...], wanted: Spell |
     """Say what a moment of using a thing's magic is about: who uses what, on whom, and what it does."""
     others = [tale.name(one) for one in whom if one and one != who]
     on = f" on {joined(others)}" if others else ""
-    return f"{tale.name(who)} uses {item or 'a magic thing'}{on}{f' · {in_words(wanted)}' if wanted else ''}"
+    what = the(item, 1) if item else "a magic thing"
+    return f"{tale.name(who)} uses {what}{on}{f' · {in_words(wanted)}' if wanted else ''}"
 
 
 def with_thing(tale: Tale, bonus: int) -> Line:

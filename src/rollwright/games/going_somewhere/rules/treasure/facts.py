@@ -8,6 +8,7 @@ import msgspec
 
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained, weighs
 from rollwright.games.going_somewhere.rules.gear.money import spoken as in_coins
+from rollwright.games.going_somewhere.rules.gear.naming import the
 from rollwright.games.going_somewhere.rules.magic.facts import MindMade
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of
 from rollwright.games.going_somewhere.rules.sheet import Item
@@ -51,7 +52,7 @@ class Looted(Fact, frozen=True, tag="looted"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        names = [told.looks(item) for item in self.items]
+        names = [told.looks(item, named=False) for item in self.items]
         things = [f"{many} × {one}" if (many := names.count(one)) > 1 else one for one in dict.fromkeys(names)]
         all_ = joined([*things, *([in_coins(self.tin)] if self.tin else [])])
         yield Line(f"{tale.name(self.who)} finds {all_}.", ("gs.treasure.found", "gs.equipment.has"))
@@ -117,5 +118,5 @@ class Revealed(OfThing, frozen=True, tag="powers-revealed"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         more = " There is more to it." if self.item.unknown else ""
-        text = f"{tale.name(self.who)} learns the magic of {self.item.name}: {told.magic_of(self.item)}.{more}"
+        text = f"{tale.name(self.who)} learns the magic of {the(self.item.name, 1)}: {told.magic_of(self.item)}.{more}"
         yield Line(text, ("gs.magic.clairvoyance",))

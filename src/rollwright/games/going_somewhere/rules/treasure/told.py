@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
+from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.magic.powers import effect_of, powers_of
 from rollwright.games.going_somewhere.rules.magic.spells import in_words, spell
 from rollwright.games.going_somewhere.rules.magic.told import aimed_at
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted
+from rollwright.rules.sentences import counted, going_on, in_number
 
 
 def searching(tale: Tale, who: Who, number: int) -> str:
     """Say what a moment of searching is about."""
-    return f"{tale.name(who)} searches {'a foe' if number == 1 else f'{number} foes'}"
+    return f"{tale.name(who)} searches {'a foe' if number == 1 else in_number(number, 'foe')}"
 
 
 def handing(tale: Tale, who: Who) -> str:
@@ -55,14 +56,14 @@ def described(item: Item) -> str:
     return f"{item.name}: {', '.join(filter(None, (each, worth, magic_of(item))))}"
 
 
-def looks(item: Item) -> str:
-    """Name a thing as it looks, with its die where it is armour or a weapon.
+def looks(item: Item, *, named: bool = True) -> str:
+    """Name a thing as it looks, with its die where it is armour or a weapon; it may be `named`, with a name of its own.
 
-    >>> looks(Item(name="Mail shirt", kind="armour", sides=8)), looks(Item(name="Bedroll"))
-    ('Mail shirt (d8)', 'Bedroll')
+    >>> looks(Item(name="Mail shirt", kind="armour", sides=8)), looks(Item(name="Belt"))
+    ('a mail shirt (d8)', 'a belt')
     """
     die = f" (d{item.sides})" if item.sides and item.kind in ("armour", "weapon") else ""
-    return f"{item.name}{die}{f', {item.count}' if item.count > 1 else ''}"
+    return f"{some(item.name if named else going_on(item.name), item.count)}{die}"
 
 
 VERBS = {
