@@ -122,6 +122,22 @@ class VehicleRepaired(OfVehicle, frozen=True, tag="vehicle-repaired"):
         yield Line(f"{tale.name(self.who)} is repaired{by}, after {lasting(self.amount, self.unit)}.")
 
 
+class VehicleMended(OfVehicle, frozen=True, tag="vehicle-mended"):
+    """A vehicle got Health back at once; with any it runs again."""
+
+    points: int
+
+    def on(self, state: State) -> State:
+        """Mend it."""
+        sheet = state.sheets.get(self.who)
+        lost = max(0, sheet.health_lost - self.points) if sheet is not None else 0
+        return with_craft(state, self.who, lost, condition="running", past_zero=0)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} gets {self.points} Health back.", ("gs.vehicle.health",))
+
+
 class VehicleLoaded(OfVehicle, frozen=True, tag="vehicle-loaded"):
     """So much is aboard a vehicle now."""
 
