@@ -294,7 +294,7 @@ def bearing(options: Options, state: State) -> dict[str, tuple[str, ...]]:
     return {"size": tuple([str(row.scale) for row in vehicles().scale if row.scale >= least])}
 
 
-ARMED = "Its crew can’t be more than the scale of the vehicle. More of them: “Put a weapon on a vehicle”."
+ARMED = "Its crew can’t be more than the vehicle’s scale. For more weapons: “Put a weapon on a vehicle”."
 
 
 def owners(options: Options, state: State) -> list[Choice]:
