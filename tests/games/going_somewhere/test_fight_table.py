@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.page.fight import pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
-from rollwright.games.going_somewhere.rules.combat.facts import Moved
+from rollwright.games.going_somewhere.rules.combat.facts import Moved, RoundOver
 from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import orders_of, sc
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.state import Order, Rolled, scene_of
+from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.treasure.finding import anybody_beaten, beaten
 from rollwright.games.going_somewhere.rules.vehicles.travel import can_see_to_it, people, with_room
 from rollwright.play.journal import Chosen, Thrown
@@ -109,6 +109,24 @@ def test_an_attack_can_be_overruled_to_hit_or_to_miss() -> None:
 
 
 # --- beginning, joining, leaving -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.round.declare")
+def test_who_has_come_close_enough_is_asked_anew_and_who_came_to_attack_attacks() -> None:
+    sheets = {who: Sheet(name=who, stats={"str": 10, "vit": 10}) for who in ("kara", "rusk")}
+
+    def after(order: Order, at: int = 1) -> Order | None:
+        ones = {"kara": Standing(order=order), "rusk": Standing(side="foes", at=at)}
+        fight = scene_of(RoundOver().on(State(sheets, Scene(fight=Fight(ones))))).fight
+        assert fight is not None
+        return fight.ones["kara"].order
+
+    closer = Order(Who("kara"), "move", standing=True)
+    assert after(closer) is None
+    assert after(closer, 9) == closer
+    kept = after(msgspec.structs.replace(closer, target=Who("rusk")))
+    assert kept is not None
+    assert (kept.what, kept.target) == ("attack", "rusk")
 
 
 @pytest.mark.rule("gs.round.surprise", "gs.round.initiative", "gs.round.order")

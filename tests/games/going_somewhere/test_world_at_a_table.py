@@ -28,6 +28,7 @@ from rollwright.games.going_somewhere.rules.gear.carrying import load as carried
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
 from rollwright.games.going_somewhere.rules.gear.items import key_of as item_key
 from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.crafting import can_craft
 from rollwright.games.going_somewhere.rules.magic.facts import Miscast
 from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.magic.power import level_of
@@ -42,17 +43,20 @@ from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, Po
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc, people
+from rollwright.games.going_somewhere.rules.vehicles.vehicle import trades
 from rollwright.play.cards import Card
 from rollwright.play.policy import never
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose, Roll, key_of
 from rollwright.rules.facts import Joined, Left, State, Who
 from rollwright.rules.ruleset import Move, Sitting
+from rollwright.table.demo import demo_table
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.chances import asked_of, then_asked
+from rollwright.web.moves import later_of, places_since
 from rollwright.web.odds import found
 from tests.games.going_somewhere.checks_cases import OPTIONS
 from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, headline_of, told
@@ -398,6 +402,21 @@ def test_a_vehicle_is_armed_as_it_is_made_and_given_health_by_hand() -> None:
     assert (mended.sheets["the-mule"].health_lost, mended.sheets["the-mule"].craft.condition) == (18, "running")
 
 
+def test_what_cant_be_done_now_leads_to_what_it_takes(table: Table) -> None:
+    ana = next(seat for seat in table.seats if seat.id == "ana")
+    later = {one.act: one for one in later_of(table, ana, places_since(table, ana)[0])}
+    for act in ("repair-vehicle", "craft"):
+        assert [one.act for one in later[act].leads] == ["learn-craft"]
+
+
+def test_the_demonstration_party_can_craft_and_repair() -> None:
+    state = demo_table(SqliteStore(":memory:"), "d", RULESET.id).state
+    party = [Who(who) for who, sheet in state.sheets.items() if not sheet.npc]
+    able = [who for who in party if can_craft(OPTIONS, state, who)]
+    assert able
+    assert trades(OPTIONS, state, able[0])
+
+
 def test_a_player_takes_neither_beasts_nor_the_other_side_aboard() -> None:
     beast = Sheet(name="Hound", npc=True, stats=STATS, natural=(Item(name="teeth", kind="weapon"),))
     state = after(at_random(begun(HERE, "make-vehicle", name="The Mule", size="4", owner="mira"), 5, "miles"), HERE)
@@ -438,7 +457,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     [gun] = next(field for field in moves_of(state)["fire"].fields if field.name == "gun").options
     assert gun.key == "cannon-50", "no hand weapon reaches over miles"
     ana, gus = Seat("ana", "Ana", "player", holds=("mira",)), Seat("gus", "Gus", "gm")
-    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire, or do something else"
+    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire, work magic or do something else"
     healed = after(at_random(begun(state, "cast", who="mira", magic="heal 1d6"), 3), state)
     assert not {"fire", "drive", "cast"} & set(moves_of(healed)), "who has worked magic does nothing else in that round"
     state = after(driven := played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
@@ -391,6 +391,10 @@ class Did(InFight, frozen=True, tag="did"):
         return one
 
 
+BESIDE = 1
+"""How many squares apart are beside each other."""
+
+
 class RoundOver(Fact, frozen=True, tag="round-over"):
     """All have had their turns: a round has passed for everybody."""
 
@@ -416,7 +420,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
                 went=False,
                 put_away=None,
                 away="" if one.away == REPELLED and not marks.found(after[who], "kept-away") else one.away,
-                order=None if after[who].prone else _kept(one.order),
+                order=None if after[who].prone else _kept(one.order, _beside_foe(fight, after, who)),
             )
             for who, one in fight.ones.items()
         }
@@ -430,11 +434,24 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
         yield Line(f"{which} is over.")
 
 
-def _kept(order: Order | None) -> Order | None:
-    """Give what stands of an order for the next round: an attack that drew goes on, nothing is bought again."""
+def _beside_foe(fight: Fight, sheets: Mapping[str, Sheet], who: str) -> bool:
+    """Tell whether an opponent who still fights stands beside somebody."""
+    own = fight.ones[who]
+    others = [one for other, one in fight.ones.items() if not one.away and other in sheets and not sheets[other].down]
+    return any(one.side != own.side and abs(one.at - own.at) <= BESIDE for one in others)
+
+
+def _kept(order: Order | None, beside: bool = False) -> Order | None:
+    """Give what stands of an order for the next round: an attack goes on, nothing is bought again.
+
+    Whoever came closer to attack does so; whoever only came closer and is `beside` a foe now has to say anew.
+    """
     if order is None or not order.standing:
         return None
-    if order.what in (DRAW, "advance"):
+    closer = order.what == "move" and not order.away
+    if closer and beside and not order.target:
+        return None
+    if order.what in (DRAW, "advance") or (closer and order.target):
         return with_(order, bought=False, what="attack", item="", away=False, after=False)
     return with_(order, bought=False)
 

@@ -409,7 +409,7 @@ def usual_sheet(key: str, cp: int) -> Sheet:
 
 
 def foreseen(options: Options, state: State, **values: Any) -> str:
-    """Say what foes of a form are like, each of them, how a fight with them usually goes, and how many can be beaten."""
+    """Say what foes of a form are like, each of them, how a fight with them goes, and how many can be beaten."""
     count, key = values.get("count", 1), values.get("plan", "beast")
     points = points_for(state, values.get("strength", Strength.CHALLENGE), values.get("points", 25))
     one = usual_sheet(key, max(1, points // count))

@@ -55,7 +55,8 @@ def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> 
     elif past:
         how = f"Beware: by points that is more than {past}"
     else:
-        how = f"By points that is {' and '.join([f'{_share(end.total, cp)}{word} ({cp} CP)' for word, cp in bound.items()])}"
+        shares = [f"{_share(end.total, cp)}{word} ({cp} CP)" for word, cp in bound.items()]
+        how = f"By points that is {' and '.join(shares)}"
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
         yield Line(f"As built, by our reckoning, {usually(view)}.", ("gs.encounter.warning",))

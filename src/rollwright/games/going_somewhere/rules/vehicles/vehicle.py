@@ -28,7 +28,12 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, is_played, is_vehicle
-from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleHit, VehicleMade, VehicleMended, VehicleRepaired, WeaponMounted
+from rollwright.games.going_somewhere.rules.vehicles.facts import (
+    VehicleHit,
+    VehicleMade,
+    VehicleMended,
+    VehicleRepaired,
+)
 from rollwright.games.going_somewhere.rules.vehicles.scales import check_made, check_mounted, is_battlestation, weapon
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, EVERYONE, GM, Call, Choose, Happening, Headline, Roll, Said, one_of, procedure
@@ -134,9 +139,8 @@ async def make_vehicle(options: Options, design: Design) -> Built:
     await VehicleMade(
         who=design.who, name=design.name, stats=named(found), scale=design.scale, unit=unit,
         owner=design.owner, battlestation=design.battlestation, kept=design.kept,
+        weapon=design.weapon,
     )  # fmt: skip
-    if design.weapon:
-        await WeaponMounted(who=design.who, weapon=design.weapon)
     if design.kept:
         await Said(told.numbers, found, unit).only(GM)
     return Built(found)
