@@ -96,8 +96,6 @@ class Told(NamedTuple):
     now: Picture
     options: Grid | None = None
     """What each option would give, side by side; none where there are not two to compare."""
-    left_out: bool = False
-    """Whether something was not compared for want of time."""
     also: tuple[tuple[str, Picture], ...] = ()
     """The other truths of the outcome, by their fields: whether a risk is avoided, say."""
     each: tuple[tuple[str, Picture], ...] = ()
@@ -350,7 +348,7 @@ def _worked_out(keyed: _Keyed) -> Told:
     ]
     also = tuple([(name, picture(law, name)) for name in truths if name != field])
     certain = {at: close for at, _, after in options if (close := _closely(after, field, asked)) is not None}
-    return Told(field, picture(law, field, asked.names), beside, late, also, tuple(each), certain)
+    return Told(field, picture(law, field, asked.names), beside, also, tuple(each), certain)
 
 
 def _closely(law: Law[Any], field: str, asked: Asked) -> tuple[str, Picture] | None:

@@ -31,6 +31,8 @@ PLACES = {
 
 
 WORD = re.compile(r"[\w’']+")
+NAMED = re.compile(r"“([^”]+)”")
+"""What is named in words."""
 SMALL = frozenset("a an the of for to in on with by at is are there no without somebody whom something that".split())
 """Words that say nothing by themselves."""
 ELSE = "Everything else"
@@ -139,13 +141,15 @@ class Later(NamedTuple):
     title: str
     why: str
     act: str = ""
+    leads: tuple[Offer, ...] = ()
+    """What can be begun now and is named in why: it leads there."""
 
 
 def later_of(table: Table, seat: Seat, places: Sequence[Place]) -> tuple[Later, ...]:
     """Give what a seat may begin at other times, each with what it needs, or what it is."""
     if seat.role == "spectator":
         return ()
-    offered = {one.title for place in places for one in place.offers}
+    offered = {one.title: one for place in places for one in place.offers}
     by_itself = table.game.by_itself
     open_to = [
         act
@@ -156,7 +160,9 @@ def later_of(table: Table, seat: Seat, places: Sequence[Place]) -> tuple[Later, 
         act.title: Later(act.title, act.needs or act.guide or " ".join((act.__doc__ or "").split()), act.id)
         for act in open_to
     }
-    return tuple([one for title, one in found.items() if title not in offered])
+    later = [one for title, one in found.items() if title not in offered]
+    named = [[offered[name] for name in NAMED.findall(one.why) if name in offered] for one in later]
+    return tuple([one._replace(leads=tuple(leads)) for one, leads in zip(later, named, strict=True)])
 
 
 def is_over(table: Table) -> bool:

@@ -119,6 +119,7 @@ def test_a_bare_success_is_thrown_again_where_it_counts_how_well_it_goes() -> No
     better = play(disguise(Options(), 10, cp=1), [6], "reroll", [18])
     assert (better.outcome.dl, better.outcome.cp) == (28, 1)
     assert play(disguise(Options(), 10, cp=1), [12]).outcome.dl == 22, "a clear one is not"
+    assert play(disguise(Options(), 3, cp=1), [13]).outcome.dl == 16, "nor one that a new throw would sooner spoil"
 
 
 @pytest.mark.rule("gs.check.reroll", "gs.opposed.by-ten")

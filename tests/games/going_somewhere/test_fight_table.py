@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.page.fight import pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
-from rollwright.games.going_somewhere.rules.combat.facts import Moved
+from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent, FightEnded, Moved, RoundOver
 from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import orders_of, sc
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.state import Order, Rolled, scene_of
+from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.treasure.finding import anybody_beaten, beaten
 from rollwright.games.going_somewhere.rules.vehicles.travel import can_see_to_it, people, with_room
 from rollwright.play.journal import Chosen, Thrown
@@ -109,6 +109,40 @@ def test_an_attack_can_be_overruled_to_hit_or_to_miss() -> None:
 
 
 # --- beginning, joining, leaving -------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.equipment.ammunition")
+def test_who_holds_the_field_picks_up_what_was_thrown() -> None:
+    elsewhere = msgspec.structs.replace(KNIFE, where="left")
+    held = msgspec.structs.replace(KNIFE, where="right hand", name="Throwing knife", sides=6)
+    kara = Sheet(name="Kara", stats={"str": 10, "vit": 10}, items=(elsewhere, held))
+    ones = {"kara": Standing(), "rusk": Standing(side="foes", at=5)}
+    state = State({"kara": kara, "rusk": Sheet(npc=True)}, Scene(fight=Fight(ones)))
+    state = AmmunitionSpent(thrown="Throwing knife", who=Who("kara")).on(state)
+    lying = [item for item in state.sheets["kara"].items if item.where == "left"]
+    assert len(lying) == 2
+    won = FightEnded(winner="party", rounds=1, seconds=15).on(state)
+    assert len([item for item in won.sheets["kara"].items if item.where != "left"]) == 1, "the one that was thrown"
+    lost = FightEnded(winner="foes", rounds=1, seconds=15).on(state)
+    assert {item.where for item in lost.sheets["kara"].items} == {"left"}
+
+
+@pytest.mark.rule("gs.round.declare")
+def test_who_has_come_close_enough_is_asked_anew_and_who_came_to_attack_attacks() -> None:
+    sheets = {who: Sheet(name=who, stats={"str": 10, "vit": 10}) for who in ("kara", "rusk")}
+
+    def after(order: Order, at: int = 1) -> Order | None:
+        ones = {"kara": Standing(order=order), "rusk": Standing(side="foes", at=at)}
+        fight = scene_of(RoundOver().on(State(sheets, Scene(fight=Fight(ones))))).fight
+        assert fight is not None
+        return fight.ones["kara"].order
+
+    closer = Order(Who("kara"), "move", standing=True)
+    assert after(closer) is None
+    assert after(closer, 9) == closer
+    kept = after(msgspec.structs.replace(closer, target=Who("rusk")))
+    assert kept is not None
+    assert (kept.what, kept.target) == ("attack", "rusk")
 
 
 @pytest.mark.rule("gs.round.surprise", "gs.round.initiative", "gs.round.order")

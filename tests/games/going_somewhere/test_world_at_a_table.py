@@ -17,17 +17,23 @@ from rollwright.games.going_somewhere.rules.checks.action import Standing as Sta
 from rollwright.games.going_somewhere.rules.checks.action import Task
 from rollwright.games.going_somewhere.rules.checks.told import facing_again
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.creation.obtaining import CONSENTS
+from rollwright.games.going_somewhere.rules.encounters.npcs import strengths
+from rollwright.games.going_somewhere.rules.encounters.outlook import beaten, outlook
+from rollwright.games.going_somewhere.rules.encounters.told import foreseen as told_ahead
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
 from rollwright.games.going_somewhere.rules.gear.carrying import load as carried
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
 from rollwright.games.going_somewhere.rules.gear.items import key_of as item_key
 from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.crafting import can_craft
 from rollwright.games.going_somewhere.rules.magic.facts import Miscast
 from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
+from rollwright.games.going_somewhere.rules.magic.using import anybody
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
@@ -36,18 +42,21 @@ from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
-from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc
+from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc, people
+from rollwright.games.going_somewhere.rules.vehicles.vehicle import trades
 from rollwright.play.cards import Card
 from rollwright.play.policy import never
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose, Roll, key_of
 from rollwright.rules.facts import Joined, Left, State, Who
 from rollwright.rules.ruleset import Move, Sitting
+from rollwright.table.demo import demo_table
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.chances import asked_of, then_asked
+from rollwright.web.moves import later_of, places_since
 from rollwright.web.odds import found
 from tests.games.going_somewhere.checks_cases import OPTIONS
 from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, headline_of, told
@@ -379,6 +388,48 @@ def test_the_dead_own_and_drive_nothing() -> None:
         begun(dead, "make-vehicle", name="Raider", size="4", owner="rusk")
 
 
+@pytest.mark.rule("gs.vehicle.weapons", "gs.vehicle.weapon-limit", "gs.vehicle.health")
+def test_a_vehicle_is_armed_as_it_is_made_and_given_health_by_hand() -> None:
+    call = begun(HERE, "make-vehicle", name="The Mule", size="2", owner="mira", armed="light-cannon")
+    state = after(at_random(call, 5, "feet"), HERE)
+    assert state.sheets["the-mule"].craft.weapons == ("light-cannon",)
+    with pytest.raises(Refused, match="is of scale 4"):
+        at_random(begun(HERE, "make-vehicle", name="The Mule", size="2", armed="cannon-120"), 5)
+    assert "mend-vehicle" not in [one.procedure for one in RULESET.moves(OPTIONS, state, Sitting(GM))]
+    broken = after(at_random(begun(state, "damage-vehicle", who="the-mule", damage=30), 1), state)
+    assert broken.sheets["the-mule"].craft.condition == "broken down"
+    mended = done(broken, "mend-vehicle", who="the-mule", health=12)
+    assert (mended.sheets["the-mule"].health_lost, mended.sheets["the-mule"].craft.condition) == (18, "running")
+
+
+def test_what_cant_be_done_now_leads_to_what_it_takes(table: Table) -> None:
+    ana = next(seat for seat in table.seats if seat.id == "ana")
+    later = {one.act: one for one in later_of(table, ana, places_since(table, ana)[0])}
+    for act in ("repair-vehicle", "craft"):
+        assert [one.act for one in later[act].leads] == ["learn-craft"]
+
+
+def test_the_demonstration_party_can_craft_and_repair() -> None:
+    state = demo_table(SqliteStore(":memory:"), "d", RULESET.id).state
+    party = [Who(who) for who, sheet in state.sheets.items() if not sheet.npc]
+    able = [who for who in party if can_craft(OPTIONS, state, who)]
+    assert able
+    assert trades(OPTIONS, state, able[0])
+
+
+def test_a_player_takes_neither_beasts_nor_the_other_side_aboard() -> None:
+    beast = Sheet(name="Hound", npc=True, stats=STATS, natural=(Item(name="teeth", kind="weapon"),))
+    state = after(at_random(begun(HERE, "make-vehicle", name="The Mule", size="4", owner="mira"), 5, "miles"), HERE)
+    state = state.with_sheet("hound", beast)
+    assert [one.key for one in people(OPTIONS, state, Who("mira"))] == ["mira", "rusk"]
+    state = state.with_scene(fight=Fight({"mira": Standing(), "rusk": Standing(side="foes")}))
+    assert [one.key for one in people(OPTIONS, state, Who("mira"))] == ["mira"]
+    caught = state.with_sheet("rusk", msgspec.structs.replace(state.sheets["rusk"], down="unconscious"))
+    assert [one.key for one in people(OPTIONS, caught, Who("mira"))] == ["mira", "rusk"], "a prisoner"
+    dead = state.with_sheet("rusk", msgspec.structs.replace(state.sheets["rusk"], down="dead"))
+    assert "rusk" not in [one.key for one in anybody(OPTIONS, dead, Who("mira"))], "no magic helps the dead"
+
+
 @pytest.mark.rule("gs.vehicle.machine", "gs.vehicle.combat", "gs.vehicle.repair", "gs.vehicle.movement")
 def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     mechanics = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
@@ -406,7 +457,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     [gun] = next(field for field in moves_of(state)["fire"].fields if field.name == "gun").options
     assert gun.key == "cannon-50", "no hand weapon reaches over miles"
     ana, gus = Seat("ana", "Ana", "player", holds=("mira",)), Seat("gus", "Gus", "gm")
-    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire, or do something else"
+    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire, work magic or do something else"
     healed = after(at_random(begun(state, "cast", who="mira", magic="heal 1d6"), 3), state)
     assert not {"fire", "drive", "cast"} & set(moves_of(healed)), "who has worked magic does nothing else in that round"
     state = after(driven := played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)
@@ -567,7 +618,7 @@ def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
     assert not table.position.open, "all dice fall with the press that adds them"
     hounds = [who for who in table.state.sheets if who.startswith("mudhound")]
     read = {seat: [line.text for line in view(table, seat).log] for seat in ("gus", "ana")}
-    warned = [text for text in read["gus"] if text.startswith("By our reckoning, ")]
+    warned = [text for text in read["gus"] if text.startswith("As built, by our reckoning, ")]
     assert warned, "how such a fight usually goes is told when they are added"
     assert not any("reckoning" in text for text in read["ana"])
     table.start("gus", "begin-fight", {"foes": hounds})
@@ -588,6 +639,12 @@ def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> Non
     assert one.startswith("It has about ")
     assert three.startswith("Each has about ")
     assert "By our reckoning, the foes " in three
+    strong, foe = Fighter(strength=20, weapon=10, health=40, full=40), Fighter(strength=10, weapon=6)
+    most = beaten([strong, strong], foe, 20)
+    assert 1 < most < 20
+    assert told_ahead(20, foe, outlook([strong, strong], [foe] * 20), most).endswith(f"usually beats {most} of them.")
+    labels = [one.words for one in strengths(OPTIONS, table.state)]
+    assert not [one for one in labels if one.startswith(("A challenge", "An even match"))], "they say what they measure"
     assert sit(table, "ana").get(at).status_code >= 400, "it is the GM's"
 
 

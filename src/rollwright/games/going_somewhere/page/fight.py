@@ -347,7 +347,8 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
     if mine and not seat.runs_game:
         drive = ["drive"] * any(drivable(options, state, who) for who in mine)
         fire = ["fire"] * any(can_fire(options, state, who) for who in mine)
-        return f"{state.name(now)}’s turn: {', '.join([*drive, *fire, 'or do something else'])}"
+        unarmed = "" if fire else "; nothing aboard to fire with now"
+        return f"{state.name(now)}’s turn: {', '.join([*drive, *fire, 'work magic or do something else'])}{unarmed}"
     if not seat.runs_game and any(acts_now(state, who) for who in seat.holds):
         return f"{state.name(now)}’s turn; you have done your part of it"
     crew = state.sheets[now].craft.crew if state.sheets[now].craft else (now,)

@@ -98,6 +98,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """The weapon that was drawn, by its name; nothing: as the sheet says."""
     put_away: tuple[str, bool] | None = None
     """What was in hand (`wields`, `drawn`) before they said that they draw a weapon in this round."""
+    threw: tuple[str, ...] = ()
+    """Weapons of theirs that they have thrown, and that lie where they fell."""
     went: bool = False
     """Whether they have moved in this round, with what else they do by another rule."""
     aimed: int = 0

@@ -278,7 +278,7 @@ async def act(
     throw = await Roll("check", pool_of(ACTION_DIE, means.dice), on_d20, who, about=facing)
     end = standing(throw, added, helped, dl)
     again, paid = may_pay(roller.cp, reroll_price()), 0
-    stood = content(options, end, task) if again else 1
+    stood = content(options, end, task, added) if again else 1
     await Said(told.reached, who, end.total, 0 if task.steps else dl, stood)
     if again:
         about = partial(told.facing_again, end._replace(who=who, what=task.what), task, roller.cp)
@@ -302,11 +302,19 @@ async def act(
 AGAIN = (Again.KEEP, Again.REROLL)
 
 
-def content(options: Options, end: Standing, task: Task) -> int:
-    """Give 1 where nobody is asked whether to throw again: after a success, or a clear one where it counts how well."""
+def content(options: Options, end: Standing, task: Task, added: int) -> int:
+    """Give 1 where nobody is asked whether to throw again: after a success.
+
+    Where it counts how well, a bare one is thrown again only if that is sooner better than a failure.
+    """
     if options.offer_every_reroll:
         return 0
-    return 1 * (tier_number(end.natural, end.total, end.dl) > MINIMAL) if task.counts else 1 * end.success
+    if not task.counts:
+        return 1 * end.success
+    reached = tier_number(end.natural, end.total, end.dl)
+    throws = [tier_number(face, face + added, end.dl) for face in range(1, ACTION_DIE + 1)]
+    better, worse = sum([1 * (one > MINIMAL) for one in throws]), sum([1 * (one < MINIMAL) for one in throws])
+    return 1 * (reached > MINIMAL) + 1 * (reached == MINIMAL) * (better <= worse) * (not task.steps)
 
 
 async def help_of(options: Options, helper: Helper, what: str) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
@@ -94,10 +94,18 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
         scene = scene_of(state)
         if scene.fight is not None:  # its rounds have passed one by one
             beaten = [who for who, one in scene.fight.ones.items() if one.side == "foes" and _beaten(state, who, one)]
-            return State(state.sheets, with_(scene, fight=None, fallen=tuple(map(Who, beaten))))
+            sheets = {**state.sheets}
+            for who, name in self._picked_up(scene.fight):
+                sheets[who] = _picked_up(sheets[who], name)
+            return State(sheets, with_(scene, fight=None, fallen=tuple(map(Who, beaten))))
         after = {who: effects.timed(one, self.rounds, self.lasting.get(who, {})) for who, one in state.sheets.items()}
         state = minds.settled(State(after, state.scene))
         return State({who: self._over(sheet, who) for who, sheet in state.sheets.items()}, state.scene)
+
+    def _picked_up(self, fight: Fight) -> list[tuple[str, str]]:
+        """List the weapons that were thrown by those who hold the field: they pick them up."""
+        ours = [(who, one) for who, one in fight.ones.items() if one.side == self.winner and not one.away]
+        return [(who, name) for who, one in ours for name in one.threw]
 
     def _over(self, sheet: Sheet, who: str) -> Sheet:
         sheet = marks.after(sheet, self.rounds, 0)
@@ -120,6 +128,12 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
         for how, (one, several) in OUT.items():
             if people := [tale.name(who) for who, what in self.out.items() if what == how]:
                 yield Line(f"{joined(people)} {one if len(people) == 1 else several}.", ("gs.time.round",))
+        fight = getattr(tale.before, "fight", None)
+        found: dict[str, list[str]] = {}
+        for who, name in self._picked_up(fight) if fight is not None else ():
+            found.setdefault(who, []).append(the_arm(name))
+        for who, names in found.items():
+            yield Line(f"{tale.name(Who(who))} picks up {joined(names)} again.", ("gs.equipment.ammunition",))
 
     def _left(self, who: str) -> str:
         return f" with {self.health[who]} Health" if who in self.health else ""
@@ -391,6 +405,10 @@ class Did(InFight, frozen=True, tag="did"):
         return one
 
 
+BESIDE = 1
+"""How many squares apart are beside each other."""
+
+
 class RoundOver(Fact, frozen=True, tag="round-over"):
     """All have had their turns: a round has passed for everybody."""
 
@@ -416,7 +434,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
                 went=False,
                 put_away=None,
                 away="" if one.away == REPELLED and not marks.found(after[who], "kept-away") else one.away,
-                order=None if after[who].prone else _kept(one.order),
+                order=None if after[who].prone else _kept(one.order, _beside_foe(fight, after, who)),
             )
             for who, one in fight.ones.items()
         }
@@ -430,11 +448,24 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
         yield Line(f"{which} is over.")
 
 
-def _kept(order: Order | None) -> Order | None:
-    """Give what stands of an order for the next round: an attack that drew goes on, nothing is bought again."""
+def _beside_foe(fight: Fight, sheets: Mapping[str, Sheet], who: str) -> bool:
+    """Tell whether an opponent who still fights stands beside somebody."""
+    own = fight.ones[who]
+    others = [one for other, one in fight.ones.items() if not one.away and other in sheets and not sheets[other].down]
+    return any(one.side != own.side and abs(one.at - own.at) <= BESIDE for one in others)
+
+
+def _kept(order: Order | None, beside: bool = False) -> Order | None:
+    """Give what stands of an order for the next round: an attack goes on, nothing is bought again.
+
+    Whoever came closer to attack does so; whoever only came closer and is `beside` a foe now has to say anew.
+    """
     if order is None or not order.standing:
         return None
-    if order.what in (DRAW, "advance"):
+    closer = order.what == "move" and not order.away
+    if closer and beside and not order.target:
+        return None
+    if order.what in (DRAW, "advance") or (closer and order.target):
         return with_(order, bought=False, what="attack", item="", away=False, after=False)
     return with_(order, bought=False)
 
@@ -742,6 +773,22 @@ class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
                 items.append(with_(item, count=item.count - used))
         after = with_(one, items=tuple(items))
         return after if fallen is None else goods.added(after, fallen, "left")
+
+    def on(self, state: State) -> State:
+        """Take it; of what was thrown in a fight it is noted that it lies there."""
+        state, fight = super().on(state), scene_of(state).fight
+        if fight is None or self.who not in fight.ones or not is_thrown(self.thrown):
+            return state
+        one = fight.ones[self.who]
+        return _with(state, with_(fight, ones={**fight.ones, self.who: with_(one, threw=(*one.threw, self.thrown))}))
+
+
+def _picked_up(sheet: Sheet, name: str) -> Sheet:
+    """Give somebody back a weapon that lies where it fell, where there is room for it."""
+    there = next((item for item in sheet.items if item.name == name and item.where == LEFT), None)
+    if there is None:
+        return sheet
+    return goods.added(goods.without(sheet, there, 1), with_(there, count=1))
 
 
 class Healed(Change, frozen=True, tag="healed"):

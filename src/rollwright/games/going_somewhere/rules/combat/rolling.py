@@ -30,6 +30,7 @@ WITH_FRIEND = -5
 """For a shot or magic at somebody in melee with a friend."""
 WHAT = "the Combat Roll"
 GO_ON = "go on"
+GROUP = "many against one"
 
 
 class Modifier(NamedTuple):
@@ -70,7 +71,7 @@ def modifiers(options: Options, scene: Scene, one: Combatant, deed: Deed | None,
     ]
     if deed is not None and deed.what in ATTACKS:
         target = scene.of(deed.target)
-        found.append(Modifier("many against one", group_bonus(options, scene, deed, deeds), "gs.combat.group"))
+        found.append(Modifier(GROUP, group_bonus(options, scene, deed, deeds), "gs.combat.group"))
         if is_distant(one, deed) and any(scene.with_friend(one, scene.of(who)) for who in deed.targets):
             found.append(Modifier("a friend beside the target", WITH_FRIEND, "gs.combat.friend"))
         if is_distant(one, deed) and not by_magic(deed):
@@ -140,7 +141,7 @@ async def combat_rolls(
     if reached and not asked:
         await Said(told.rolled, reached)
         if offering():
-            await Said(told.landing, landing(scene, deeds, rolled))
+            await Said(told.landing, landing(scene, deeds, rolled), shown_beside(scene, parts))
     while offers := offering():
         one = offers[0]
         if asked or (len(offers) == 1 and not shared):
@@ -169,6 +170,18 @@ async def combat_rolls(
                 now = landing(scene, deeds, rolled)
                 await Said(told.rolled_again, one.who, was.total, rolled[one.who].total, now)
     return scene, rolled
+
+
+def shown_beside(
+    scene: Scene, parts: dict[str, tuple[tuple[str, int], ...]]
+) -> tuple[tuple[str, int, tuple[Who, ...]], ...]:
+    """Give what is in Combat Rolls beside a stat, and in whose; of the CGO's people only what all see anyway."""
+    found: dict[tuple[str, int], list[Who]] = {}
+    for who, own in parts.items():
+        for why, points in own[1:]:
+            if why == GROUP or not scene.of(who).numbers.npc:
+                found.setdefault((why, points), []).append(Who(who))
+    return tuple([(why, points, tuple(people)) for (why, points), people in found.items()])
 
 
 async def known(one: Combatant, rolled: Rolled, parts: tuple[tuple[str, int], ...]) -> Combatant:

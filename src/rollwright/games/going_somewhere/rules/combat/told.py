@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import added as plus
-from rollwright.rules.sentences import counted, going_on, joined, opened
+from rollwright.rules.sentences import counted, going_on, joined, opened, signed
 
 
 def points(number: int) -> str:
@@ -117,10 +117,12 @@ class Lands(NamedTuple):
     against: int
 
 
-def landing(tale: Tale, hits: tuple[Lands, ...]) -> Line:
-    """Tell what the Combat Rolls mean: who hits whom."""
+def landing(tale: Tale, hits: tuple[Lands, ...], beside: tuple[tuple[str, int, tuple[Who, ...]], ...] = ()) -> Line:
+    """Tell what the Combat Rolls mean: who hits whom; and what is in them beside die and stat, so that sums add up."""
     found = hitting(tale, hits)
     text = f"With these rolls {found}." if found else "Nobody hits with these rolls."
+    parts = [f"{signed(points)} for {joined(map(tale.name, people))} ({why})" for why, points, people in beside]
+    text += f" Die and stat aside, that is {joined(parts)}." if parts else ""
     return Line(text, ("gs.combat.roll", "gs.opposed.by-ten"))
 
 

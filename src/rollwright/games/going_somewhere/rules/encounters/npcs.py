@@ -30,7 +30,7 @@ from rollwright.games.going_somewhere.rules.encounters import told
 from rollwright.games.going_somewhere.rules.encounters.challenge import BOUNDS, CP, Judged, bounds, judged
 from rollwright.games.going_somewhere.rules.encounters.facts import EncounterMet
 from rollwright.games.going_somewhere.rules.encounters.natural import BODY, GRIP, nature, of_one_people, type_of
-from rollwright.games.going_somewhere.rules.encounters.outlook import outlook
+from rollwright.games.going_somewhere.rules.encounters.outlook import beaten, outlook
 from rollwright.games.going_somewhere.rules.encounters.tables import Plan, plan, plans
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
 from rollwright.games.going_somewhere.rules.gear.goods import added
@@ -377,10 +377,10 @@ def points_for(state: State, strength: Strength, own: int) -> int:
 def strengths(options: Options, state: State) -> list[Choice]:
     """List how strong foes can be, with the points that this is for the party."""
     words = {
-        Strength.CHALLENGE: "A challenge",
-        Strength.HALF: "Half an even match",
-        Strength.EVEN: "An even match",
-        Strength.DOUBLE: "Twice an even match",
+        Strength.CHALLENGE: "Twice the party’s average: the book’s challenge",
+        Strength.HALF: "Half the party’s points",
+        Strength.EVEN: "All the party’s points: the book’s even match",
+        Strength.DOUBLE: "Twice the party’s points",
     }
     found: dict[int, Choice] = {}
     for key, text in words.items() if party_of(state) else ():
@@ -409,12 +409,14 @@ def usual_sheet(key: str, cp: int) -> Sheet:
 
 
 def foreseen(options: Options, state: State, **values: Any) -> str:
-    """Say what foes of a form are like, each of them, and how a fight with them usually goes."""
+    """Say what foes of a form are like, each of them, how a fight with them goes, and how many can be beaten."""
     count, key = values.get("count", 1), values.get("plan", "beast")
     points = points_for(state, values.get("strength", Strength.CHALLENGE), values.get("points", 25))
     one = usual_sheet(key, max(1, points // count))
-    heroes = heroes_of(state)
-    return told.foreseen(count, of_sheet(one), outlook(heroes, [of_sheet(one)] * count) if heroes else None)
+    heroes, foe = heroes_of(state), of_sheet(one)
+    view = outlook(heroes, [foe] * count) if heroes else None
+    most = beaten(heroes, foe, count) if heroes else 0
+    return told.foreseen(count, foe, view, most * (most < count))
 
 
 def beside_party(options: Options, state: State) -> str:
@@ -443,7 +445,8 @@ def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
 
 
 BY_POINTS = (
-    "As the book counts, by Character Points. Each has a body of their own besides, so more of them are stronger."
+    "The book measures Character Points. Each has a body of their own besides, so more of them are stronger:"
+    " how the fight is likely to go is said below."
 )
 
 

@@ -26,6 +26,11 @@ class Outlook(NamedTuple):
     theirs: int
     rounds: int
 
+    @property
+    def decided(self) -> bool:
+        """Whether one side is worth half as much again as the other: it usually wins."""
+        return 2 * max(self.ours, self.theirs) >= 3 * min(self.ours, self.theirs)
+
 
 def outlook(ours: Sequence[Fighter], theirs: Sequence[Fighter]) -> Outlook:
     """Reckon how a fight goes: a side is worth its Health times what it takes off the other's in a round."""
@@ -33,6 +38,15 @@ def outlook(ours: Sequence[Fighter], theirs: Sequence[Fighter]) -> Outlook:
     health, others = [sum([max(0, one.health) for one in side]) for side in (ours, theirs)]
     left, rate_ = (others, hits) if health * hits >= others * wounds else (health, wounds)
     return Outlook(health * hits, others * wounds, -(-left * PARTS // rate_) if rate_ else 0)
+
+
+def beaten(ours: Sequence[Fighter], one: Fighter, count: int) -> int:
+    """Give how many of some who are alike a side usually beats, of so many."""
+    for number in range(count, 0, -1):
+        view = outlook(ours, [one] * number)
+        if view.decided and view.ours > view.theirs:
+            return number
+    return 0
 
 
 def rate(side: Sequence[Fighter], others: Sequence[Fighter]) -> int:

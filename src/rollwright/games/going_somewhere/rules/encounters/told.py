@@ -51,23 +51,24 @@ def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> 
     bound = {"a challenge": end.challenge, "an even match": end.even}
     past = " and ".join([f"{word} ({cp} CP)" for word, cp in bound.items() if end.total > cp])
     if past and end.about_challenge:
-        how = f"That is a challenge ({end.challenge} CP), and a little more"
+        how = f"By points that is a challenge ({end.challenge} CP), and a little more"
     elif past:
-        how = f"Beware: that is more than {past}"
+        how = f"Beware: by points that is more than {past}"
     else:
-        how = f"That is {' and '.join([f'{_share(end.total, cp)}{word} ({cp} CP)' for word, cp in bound.items()])}"
+        shares = [f"{_share(end.total, cp)}{word} ({cp} CP)" for word, cp in bound.items()]
+        how = f"By points that is {' and '.join(shares)}"
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
-        yield Line(f"By our reckoning, {usually(view)}.", ("gs.encounter.warning",))
+        yield Line(f"As built, by our reckoning, {usually(view)}.", ("gs.encounter.warning",))
 
 
 def usually(view: Outlook) -> str:
     """Say how such a fight usually goes.
 
-    >>> usually(Outlook(10, 1, 9)), usually(Outlook(1, 2, 14))
-    ('the party nearly always wins, in about 9 rounds', 'the foes usually win, in about 14 rounds')
+    >>> usually(Outlook(10, 1, 9)), usually(Outlook(1, 2, 1))
+    ('the party nearly always wins, in about 9 rounds if nobody gives up', 'the foes usually win, in about 1 round')
     >>> usually(Outlook(5, 4, 20))
-    'either side may win, in about 20 rounds'
+    'either side may win, in about 20 rounds if nobody gives up'
     """
     ours, theirs, rounds = view
     if not ours and not theirs:
@@ -76,15 +77,19 @@ def usually(view: Outlook) -> str:
     more, less = max(ours, theirs), min(ours, theirs)
     often = "nearly always" if more >= CLEARLY * less else "usually"
     wins = f"the party {often} wins" if party else f"the foes {often} win"
-    who = wins if 2 * more >= 3 * less else "either side may win"
-    return f"{who}, in about {counted(rounds, 'round')}"
+    who = wins if view.decided else "either side may win"
+    return f"{who}, in about {counted(rounds, 'round')}{' if nobody gives up' * (rounds > 1)}"
 
 
-def foreseen(count: int, one: Fighter, view: Outlook | None) -> str:
-    """Say what foes are like, each of them, before the dice make them, and how a fight with them usually goes."""
+def foreseen(count: int, one: Fighter, view: Outlook | None, beaten: int = 0) -> str:
+    """Say what foes are like, each of them, before the dice make them, and how a fight with them usually goes.
+
+    `beaten` is how many of them the party usually beats, where they are more than that.
+    """
     each = "Each has" if count > 1 else "It has"
     text = f"{each} about {one.full} Health, and attacks with about {one.attack:+}."
-    return f"{text} By our reckoning, {usually(view)}." if view else text
+    fewer = f" The party usually beats {beaten} of them." if beaten else ""
+    return f"{text} By our reckoning, {usually(view)}.{fewer}" if view else text
 
 
 def _share(points: int, of: int) -> str:

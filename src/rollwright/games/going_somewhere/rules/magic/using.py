@@ -287,8 +287,9 @@ def wands(options: Options, state: State, who: Who) -> list[Choice]:
 
 
 def anybody(options: Options, state: State, who: Who) -> list[Choice]:
-    """List those on whom magic can be worked: oneself first, then anybody in sight, vehicles last."""
-    others = sorted([one for one in state.sheets if one != who], key=lambda one: state.sheets[one].craft is not None)
+    """List those on whom magic can be worked: oneself first, then anybody alive in sight, vehicles last."""
+    alive = [one for one, sheet in state.sheets.items() if one != who and sheet.down != "dead"]
+    others = sorted(alive, key=lambda one: state.sheets[one].craft is not None)
     return [Choice(who, state.name(who)), *[Choice(one, state.name(one)) for one in others]]
 
 

@@ -231,7 +231,9 @@ def at_foot(state: State, who: Who, at: Who) -> bool:
     needs="It takes a vehicle to fire at, or one that you are aboard, and a loaded weapon: mounted on the vehicle and"
     " with its crew, or in your hand and near enough; or a cannon of your own."
     " In a fight of vehicles you fire when your vehicle’s turn comes:"
-    " nobody drives or fires twice in a round, nor does a weapon.",
+    " nobody drives or fires twice in a round, nor does a weapon."
+    " A vehicle without a weapon: its crew shoots with bows or guns of their own, drives off, or gets one"
+    " (“Put a weapon on a vehicle”). The book has no rule for ramming or boarding: your CGO says what comes of it.",
 )
 def shoot(
     options: Options,

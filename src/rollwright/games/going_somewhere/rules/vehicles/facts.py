@@ -38,12 +38,16 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
     battlestation: bool = False
     kept: bool = False
     """Whether its numbers are the CGO's alone."""
+    weapon: str = ""
+    """What it is armed with from the first."""
 
     def on(self, state: State) -> State:
         """Give it a sheet."""
         stats = {stat: value for stat, value in self.stats.items() if value}
-        station, kept = self.battlestation, self.kept
-        craft = Craft(scale=self.scale, unit=self.unit, owner=self.owner, battlestation=station, kept=kept)
+        craft = Craft(
+            scale=self.scale, unit=self.unit, owner=self.owner, battlestation=self.battlestation, kept=self.kept,
+            weapons=(self.weapon,) if self.weapon else (),
+        )  # fmt: skip
         machine = Sheet(name=self.name, npc=True, type=Type.MACHINE, stats=stats, cp=0, craft=craft)
         return state.with_sheet(self.who, machine)
 
@@ -52,7 +56,8 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
         size = next((row.title for row in vehicles().scale if row.scale == self.scale), "machine")
         name, stats = self.name or self.who, ", ".join([f"{key.upper()} {value}" for key, value in self.stats.items()])
         moves = f" It moves {self.stats['spd'] + self.stats['str']} {self.unit} a round." if not self.kept else ""
-        yield Line(f"{name} is ready: {size}, scale {self.scale}.{moves}", ("gs.vehicle.movement",))
+        armed = f", armed with a {gun_title(self.weapon)}" if self.weapon else ""
+        yield Line(f"{name} is ready: {size}, scale {self.scale}{armed}.{moves}", ("gs.vehicle.movement",))
         if not self.kept:
             yield Line(f"Its stats: {stats}.", ("gs.vehicle.stats",))
 
@@ -120,6 +125,22 @@ class VehicleRepaired(OfVehicle, frozen=True, tag="vehicle-repaired"):
         """Tell it."""
         by = f" by {tale.name(self.by)}" if self.by else ""
         yield Line(f"{tale.name(self.who)} is repaired{by}, after {lasting(self.amount, self.unit)}.")
+
+
+class VehicleMended(OfVehicle, frozen=True, tag="vehicle-mended"):
+    """A vehicle got Health back at once; with any it runs again."""
+
+    points: int
+
+    def on(self, state: State) -> State:
+        """Mend it."""
+        sheet = state.sheets.get(self.who)
+        lost = max(0, sheet.health_lost - self.points) if sheet is not None else 0
+        return with_craft(state, self.who, lost, condition="running", past_zero=0)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} gets {self.points} Health back.", ("gs.vehicle.health",))
 
 
 class VehicleLoaded(OfVehicle, frozen=True, tag="vehicle-loaded"):
@@ -267,7 +288,7 @@ class WeaponMounted(OfVehicle, frozen=True, tag="weapon-mounted"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        title = next((gun.title for gun in vehicles().weapon if gun.key == self.weapon), self.weapon).lower()
+        title = gun_title(self.weapon)
         name = tale.name(self.who)
         text = f"{tale.name(self.by)} mounts a {title} on {name}." if self.by else f"{name} now has a {title}."
         yield Line(text, ("gs.vehicle.weapons",))
@@ -288,6 +309,11 @@ class VehicleOwned(OfVehicle, frozen=True, tag="vehicle-owned"):
     def on(self, state: State) -> State:
         """Note it."""
         return with_craft(state, self.who, owner=self.owner, kept=not is_played(state, self.owner))
+
+
+def gun_title(key: str) -> str:
+    """Give what a weapon of vehicles is called within a sentence."""
+    return next((gun.title for gun in vehicles().weapon if gun.key == key), key).lower()
 
 
 def lasting(amount: int, unit: str) -> str:

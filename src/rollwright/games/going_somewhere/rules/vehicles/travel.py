@@ -298,9 +298,18 @@ def drive_on(
 
 
 def people(options: Options, state: State, who: Who) -> list[Choice]:
-    """List those who can be aboard."""
-    alive = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is None and sheet.down != "dead"]
-    return [Choice(one, state.name(one)) for one, _ in alive]
+    """List those who can be aboard, the party first: with a player no beasts, and none of the other side of a fight.
+
+    Who is helpless can be brought aboard, and who is there already stays on the list.
+    """
+    own, fight = mine(options, state, who), scene_of(state).fight
+    there = [one for vehicle in own for one in craft_of(state, vehicle.key).crew]
+    against = [one for one, part in fight.ones.items() if part.side == "foes"] if fight else []
+    strange = [one for one, sheet in state.sheets.items() if sheet.natural or sheet.away or one in against]
+    alive = {one: sheet for one, sheet in state.sheets.items() if sheet.craft is None and sheet.down != "dead"}
+    every = state.sheet(who).npc
+    found = [one for one, sheet in alive.items() if every or sheet.down or one in there or one not in strange]
+    return [Choice(one, state.name(one)) for one in sorted(found, key=lambda one: alive[one].npc)]
 
 
 def can_see_to_it(options: Options, state: State, who: Who) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -27,11 +28,16 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, is_played, is_vehicle
-from rollwright.games.going_somewhere.rules.vehicles.facts import VehicleHit, VehicleMade, VehicleRepaired
-from rollwright.games.going_somewhere.rules.vehicles.scales import check_made, is_battlestation
+from rollwright.games.going_somewhere.rules.vehicles.facts import (
+    VehicleHit,
+    VehicleMade,
+    VehicleMended,
+    VehicleRepaired,
+)
+from rollwright.games.going_somewhere.rules.vehicles.scales import check_made, check_mounted, is_battlestation, weapon
 from rollwright.play.cards import Words
-from rollwright.play.steps import ACTOR, EVERYONE, GM, Call, Choose, Headline, Roll, Said, one_of, procedure
-from rollwright.rules.acts import Ask, start
+from rollwright.play.steps import ACTOR, EVERYONE, GM, Call, Choose, Happening, Headline, Roll, Said, one_of, procedure
+from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
@@ -91,6 +97,8 @@ class Design(msgspec.Struct, frozen=True):
     """Whether it surely has no INT: then nobody is asked."""
     kept: Annotated[bool, INNER] = False
     """Whether its numbers are the CGO's alone."""
+    weapon: str = ""
+    """What it is armed with from the first."""
 
 
 class StatOf(NamedTuple):
@@ -114,6 +122,8 @@ async def make_vehicle(options: Options, design: Design) -> Built:
     """Make a vehicle: its seven stats are given, or rolled as a machine's; INT may be 0."""
     possible = vehicles().units[: design.scale]
     check_made(design.scale, design.unit or possible[0], design.stats, design.battlestation)
+    if design.weapon:
+        check_mounted(weapon(design.weapon), design.scale, design.battlestation)
     await Headline(told.making, design.name or design.who)
     unit = design.unit or (await Choose("vehicle-unit", GM, possible) if len(possible) > 1 else possible[0])
     found, seen = design.stats, (GM,) if design.kept else EVERYONE
@@ -129,6 +139,7 @@ async def make_vehicle(options: Options, design: Design) -> Built:
     await VehicleMade(
         who=design.who, name=design.name, stats=named(found), scale=design.scale, unit=unit,
         owner=design.owner, battlestation=design.battlestation, kept=design.kept,
+        weapon=design.weapon,
     )  # fmt: skip
     if design.kept:
         await Said(told.numbers, found, unit).only(GM)
@@ -275,6 +286,21 @@ def stations(options: Options, state: State) -> dict[str, tuple[str, ...]]:
     return {"size": tuple([str(row.scale) for row in vehicles().scale if is_battlestation(row.scale, True)])}
 
 
+def armaments(options: Options, state: State) -> list[Choice]:
+    """List what a vehicle can be armed with, and how large it has to be: its scale is the crew, too."""
+    guns = [Choice(gun.key, gun.title, f"d{gun.sides:,}, crew of {gun.scale}") for gun in vehicles().weapon]
+    return [Choice("", "Nothing"), *guns]
+
+
+def bearing(options: Options, state: State) -> dict[str, tuple[str, ...]]:
+    """Say of which sizes vehicles bear any weapon."""
+    least = min([gun.scale for gun in vehicles().weapon])
+    return {"size": tuple([str(row.scale) for row in vehicles().scale if row.scale >= least])}
+
+
+ARMED = "Its crew can’t be more than the vehicle’s scale. For more weapons: “Put a weapon on a vehicle”."
+
+
 def owners(options: Options, state: State) -> list[Choice]:
     """List those to whom a vehicle can belong."""
     people = [who for who, one in state.sheets.items() if one.craft is None and one.down != "dead"]
@@ -288,6 +314,7 @@ def build_vehicle(
     name: Annotated[Words, Ask("What is it called?", guide="The Mule", short=True)],
     size: Annotated[str, Ask("How large is it?", sizes)],
     owner: Annotated[str, Ask("Whose is it?", owners)] = "",
+    armed: Annotated[str, Ask("What is it armed with?", armaments, ARMED, when=bearing)] = "",
     thinks: Annotated[bool, Ask("Has it a mind of its own?", guide="Else its INT is 0.")] = False,
     battlestation: Annotated[bool, Ask("Is it a battlestation?", when=stations)] = False,
 ) -> Call[Built]:
@@ -295,7 +322,8 @@ def build_vehicle(
     title = str(name).strip() or "Vehicle"
     who = id_for(state, title, "vehicle")
     kept = not is_played(state, owner)
-    return make_vehicle(options, Design(who, int(size), title, "", (), Who(owner), battlestation, not thinks, kept))
+    design = Design(who, int(size), title, "", (), Who(owner), battlestation, not thinks, kept, armed)
+    return make_vehicle(options, design)
 
 
 @start("damage-vehicle", "Damage a vehicle", HURT, by="gm", place="party", when=is_vehicle)
@@ -327,6 +355,40 @@ def broken(options: Options, state: State, who: Who) -> list[Choice]:
     """List the vehicles that can be repaired."""
     found = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is not None and sheet.health_lost]
     return [Choice(one, state.name(one)) for one, sheet in found if sheet.craft.condition != WRECKED]
+
+
+def health_off(options: Options, state: State, who: Who) -> tuple[int, int]:
+    """Give how much Health a vehicle can get back."""
+    return 1, max(1, state.sheet(who).health_lost)
+
+
+def all_of_it(options: Options, state: State, who: Who) -> str:
+    """Give all the Health that a vehicle has lost."""
+    return str(state.sheet(who).health_lost)
+
+
+def can_be_mended(options: Options, state: State, who: Who) -> bool:
+    """Tell whether a vehicle has lost Health, and isn't wrecked."""
+    return any(one.key == who for one in broken(options, state, who))
+
+
+@deed(
+    "mend-vehicle",
+    "Give a vehicle Health",
+    "gs.vehicle.health",
+    by="gm",
+    place="party",
+    when=can_be_mended,
+    needs="It takes a vehicle that has lost Health and isn’t wrecked.",
+)
+def mend_by_hand(
+    options: Options,
+    state: State,
+    who: Who,
+    health: Annotated[int, Ask("How much?", limits=health_off, usual=all_of_it)] = 1,
+) -> Iterator[Happening[Any]]:
+    """Give a vehicle Health back at once, as you find fit. What was broken down runs again."""
+    yield VehicleMended(points=health, who=who)
 
 
 def trades(options: Options, state: State, who: Who) -> list[Choice]:
