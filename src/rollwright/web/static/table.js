@@ -53,7 +53,7 @@
     }
     for (const part of form.querySelectorAll("[data-but]")) {
       const taken = values(form, part.dataset.but);
-      for (const box of part.querySelectorAll("input")) box.closest("label").hidden = box.disabled = taken.includes(box.value);
+      for (const box of part.querySelectorAll("input")) box.disabled = taken.includes(box.value);  // its row stays: nothing moves under a finger
     }
     for (const part of form.querySelectorAll("[data-instead]")) {
       const other = form.querySelector(`[data-field="${CSS.escape(part.dataset.instead)}"]`);
@@ -693,6 +693,8 @@
     const key = form.elements.act;
     key.value = `${key.value.split(".")[0]}.${line}`;
     if (form.closest("#doing") && !form.matches(".keep")) {
+      const then = form.querySelector("a[data-then]");  // to the form that one came from
+      if (then) return then.click();
       close();
       if (document.body.matches(".desk-page")) scrollTo(0, 0);
       return;

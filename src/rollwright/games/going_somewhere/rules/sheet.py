@@ -340,6 +340,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Of the CGO's: got away from a fight, and is in none until the CGO says so."""
     searched: Annotated[bool, msgspec.Meta(title="Was searched for treasure")] = False
     """Of the CGO's: there is nothing more to find on them."""
+    foe: Annotated[bool, INNER] = False
+    """Of the CGO's: was built to be fought."""
     like: Annotated[str, INNER] = ""
     """Of those met in numbers: whose description serves for this one too."""
     next_roll: Annotated[int, msgspec.Meta(title="Bonus on the next roll")] = 0
