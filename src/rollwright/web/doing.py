@@ -95,7 +95,7 @@ def do_page(site: Site, request: Request) -> Response:
         some = [one for one in doing.fields if one.kind == "some"]
         given = {**{one.name: tuple([who.key for who in one.options if who.key in there]) for one in some}, **given}
     if act is not None and act.meets and own.runs_game:
-        given |= _joined_since(table, doing, act, asked.get("since", ""))
+        given |= _joined_since(table, doing._replace(values={**doing.values, **given}), act, asked.get("since", ""))
         doing = doing._replace(brings=_bringing(table, own))
     doing = doing._replace(
         values={**doing.values, **given}, back=asked.get("back", ""), then=_coming_back(table, own, asked)

@@ -32,7 +32,7 @@ from rollwright.web.chances import is_secret, takes_secrets
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.making_draft import sent_to
-from rollwright.web.moves import Offer, called_next, dues_of, turns_of
+from rollwright.web.moves import Offer, called_next, dues_of, is_over, turns_of
 from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import Asked, page_of
 from rollwright.web.people_shown import Face, Faces, names_of
@@ -300,7 +300,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     ordered = tuple(_marked(sorted(moments, key=lambda one: 0.5 if one.has_come else one.rank)))
     asks = [(one, one.card) for one in ordered if one.card is not None and not one.card.stand_in]
     mine = [card for _, card in asks]
-    pending, in_scene = _pending(teller), _in_turn(teller)
+    rests = is_over(teller.table)  # whatever goes on stands still until the next session
+    pending, in_scene = ("", ("", False, ())) if rests else (_pending(teller), _in_turn(teller))
     since = teller.since(deeds=not pending)
     last = None if mine else _ended(teller, teller.last(own=not since))
     if mine:
@@ -321,7 +322,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
     said = (since[-1].text if since else _newest(teller, last) if last and last.block else "") if turn else ""
-    goes, then = goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
+    goes, then = "" if rests else goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
     again = _again(teller, last.call) if last and teller.seat.runs_game else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
     dues = dues_of(teller.table, teller.seat)
@@ -334,7 +335,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     kept, befell = (
         (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else [one.text for one in since])
     )
-    form, otherwise = (None, ()) if mine else _form(teller)
+    form, otherwise = (None, ()) if mine or rests else _form(teller)
     if form is not None:
         came = last if last is not None and last.mine else kept
         if came is not None and came.result:

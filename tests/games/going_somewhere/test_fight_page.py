@@ -198,6 +198,24 @@ def test_the_bar_says_who_acts_next() -> None:
     assert stage(table).turn == "Round 1: Rusk acts next"
 
 
+def test_a_fight_stands_still_when_the_session_has_ended() -> None:
+    table = company(2, 3)
+    table.begin_session("gus")
+    table.start("gus", "begin-fight", {"distance": 4})
+    answered(table, Presses())
+    said(table)
+    table.end_session("gus")
+    for seat in ("gus", "player-0"):
+        seen = stage(table, seat)
+        assert (seen.turn, seen.goes_on, seen.form, seen.otherwise) == ("", "", None, ())
+        page = sit(table, seat).get(f"/table/{table.id}").text
+        assert "The fight isn’t over. It stands still until next time." in page
+        assert "Round 1: " not in page.split('id="bar"')[1].split("</div>")[0]
+    table.begin_session("gus")
+    assert stage(table).goes_on
+    table.store.close()
+
+
 def test_when_nobody_is_left_to_fight_the_cgo_ends_it_and_nobody_is_asked_what_they_do(table: Table) -> None:
     for who in (RUSK, "old-garr", "the-thin-one"):
         table.start("gus", "surrender", {"who": who})
