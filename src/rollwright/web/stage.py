@@ -322,7 +322,10 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
     said = (since[-1].text if since else _newest(teller, last) if last and last.block else "") if turn else ""
-    goes, then = "" if rests else goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
+    goes, then = (
+        "" if rests else goes_on(teller.table, teller.seat),
+        called_next(teller.table, teller.seat) if last else (),
+    )
     again = _again(teller, last.call) if last and teller.seat.runs_game else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
     dues = dues_of(teller.table, teller.seat)

@@ -356,6 +356,9 @@ def test_the_board_says_by_words_and_signs_how_everybody_is() -> None:
     states = {one.name: one for one in shown(table).order}
     assert states["Rusk"].signs == (("✕", "dead"),)
     assert states["Old Garr"].signs == (("⚑", "gave up"),)
+    for seat in ("gus", "player-0"):
+        card = sit(table, seat).get(f"/table/{table.id}").text.split('id="sheet-old-garr"')[1].split("</summary>")[0]
+        assert "gave up" in card, "it stands on the sheet"
     assert ("▼", "on the ground") in states["Mira of Osk"].signs
     assert states["Mira of Osk"].lies
     assert ("✶", "stunned") in states["Torvald Stone"].signs

@@ -360,7 +360,11 @@
   document.addEventListener("change", mended, true);
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-finds]");
-    if (box) find(box);
+    if (!box) return;
+    find(box);
+    const stage = box.closest("#offers") && box.value.trim() && box.closest(".stage"), hit = stage && document.querySelector(`${box.dataset.finds} :is([data-find]:not([hidden]), .nothing)`);
+    const low = Math.min(stage?.getBoundingClientRect().bottom, visualViewport?.height ?? Infinity);  // a keyboard on the screen covers the rest
+    if (hit && hit.getBoundingClientRect().bottom > low) box.closest("header").scrollIntoView({ block: "start" });
   });
   const offers = document.getElementById("offers");
   const sought = () => { dress(offers); for (const box of offers.querySelectorAll("[data-finds]")) if (box.value) find(box); };

@@ -268,7 +268,9 @@ def foes_here(options: Options, state: State) -> tuple[str, ...]:
     """Give the CGO's who were built to be fought, can fight, haven't got away, and whose minds are their own."""
     able = [(one.key, state.sheets[one.key]) for one in fighters(options, state)]
     here = [
-        (key, one) for key, one in able if one.npc and one.foe and not one.away and not marks.found(one, "kept-away")
+        (key, one)
+        for key, one in able
+        if one.npc and one.foe and not one.away and not one.yielded and not marks.found(one, "kept-away")
     ]
     return tuple([key for key, one in here if not is_charmed(state, one)])
 
