@@ -277,3 +277,20 @@ def test_nothing_moves_while_one_ticks_who_fights_and_foes_are_added_from_there(
         assert "Teshka" not in party.locator(":checked").evaluate_all(ticked)
         expect(gus.locator("#unfinished")).to_be_empty()
     table.store.close()
+
+
+def test_what_a_search_finds_is_in_sight_on_a_phone(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", PHONE)
+        seek = ana.locator("#offers [data-finds]")
+        for words, found in (
+            ("sleep", ana.locator("#offers li:visible .do").first),
+            ("xyzzy", ana.locator("#offers .nothing")),
+        ):
+            seek.evaluate("one => one.scrollIntoView({ block: 'end' })")
+            seek.press_sequentially(words)
+            expect(found).to_be_in_viewport(ratio=1)
+            expect(seek).to_be_in_viewport()
+            seek.fill("")
+    table.store.close()

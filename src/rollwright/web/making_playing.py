@@ -216,11 +216,6 @@ def so_far(table: Table, draft: Draft, session: Session[Any]) -> list[str]:
     return [line.text for line in tell(_happened(session), teller(table.game, {draft.who: draft.name}))]
 
 
-def is_settled(session: Session[Any]) -> bool:
-    """Tell whether anything has come of the creation that stands on the sheet: before that all on it is made up."""
-    return bool(_happened(session))
-
-
 def _happened(session: Session[Any]) -> list[Any]:
     """Give what the rules have said themselves so far."""
     return [part for part in session.story() if isinstance(part, Happened)]
