@@ -191,6 +191,8 @@ class Again(NamedTuple):
     """The line by which it was taken back, or called off."""
     stopped: bool = False
     """Whether it was called off: its form doesn't come by itself."""
+    whose: str = ""
+    """By name, for whom of one's own it is, where others stand beside it."""
 
 
 class Form(NamedTuple):
@@ -404,7 +406,9 @@ def _otherwise(teller: Storyteller, one: Asked, several: bool) -> Again:
     if not one.act:
         return Again("", f"Pick what {name} does" if host or several else "Pick what you do", "")
     found = _led_to(teller.table, one)
-    return found if host else found._replace(title=f"{name}: change your mind" if several else "Change your mind")
+    if host or not several:
+        return found if host else found._replace(title="Change your mind")
+    return found._replace(title=f"{name}: change your mind", whose=name)
 
 
 def _own_in(teller: Storyteller, calls: Sequence[int]) -> str:

@@ -666,6 +666,7 @@ def also_near(options: Options, state: State) -> list[Who]:
     "gs.damage.explosion gs.damage.explosion-dive",
     by="gm",
     place="scene",
+    button="Set it off",
     foretells=would_catch,
 )
 def blow_up(
