@@ -40,7 +40,7 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
         form.locator("summary", has_text="Anything else").click()
         form.locator(".listed-row", has_text="Something else").click()
         form.get_by_role("textbox", name="In words").fill("cuts the rope")
-        ben.wait_for_timeout(1800)  # the foot comes up to what is left of the form
+        settled(ben)  # the foot comes up to what is left of the form
         before, id = top(button), str(form.get_attribute("id"))
         table.refresh()
         table.start("ana", "declare", {"who": "teshka", "action": "advance toll-man"})
@@ -219,4 +219,78 @@ def test_a_form_says_what_it_would_do_as_it_is_filled_in(browser: Browser, tmp_p
         gus.locator("[name='a.count']").first.blur()
         expect(ahead).to_contain_text("Each has about")
         assert ahead.inner_text() != before
+    table.store.close()
+
+
+def test_a_search_that_finds_nothing_leaves_nothing_picked(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        gus.evaluate(
+            "to => htmx.ajax('GET', to, { target: '#doing', swap: 'innerHTML' })",
+            f"/table/{table.id}/do/gain?who=teshka",
+        )
+        form = gus.locator("#doing form")
+        seek, picked = (
+            form.get_by_role("searchbox").first,
+            form.locator("[data-picked], .listed-row:has(:checked)").first,
+        )
+        seek.fill("gr")
+        expect(form.locator(".listed [type=radio]:checked")).to_have_count(1)
+        seek.fill("grenade")
+        expect(form.get_by_text("Nothing here is called “grenade”.")).to_be_visible()
+        expect(form.locator(".listed [type=radio]:checked")).to_have_count(0)
+        form.locator("footer .btn.primary").click()
+        expect(form.get_by_text("Pick one first.")).to_be_visible()
+        seek.fill("gr")
+        expect(form.locator(".listed [type=radio]:checked")).to_have_count(1)
+        expect(picked).to_be_visible()
+    table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_nothing_moves_while_one_ticks_who_fights_and_foes_are_added_from_there(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", size)
+        gus.locator("#offers .do", has_text="Begin a fight").first.click()
+        party, foes = (gus.locator(f'#doing [data-field="{name}"]') for name in ("party", "foes"))
+        expect(foes.locator(":checked")).to_have_count(2)
+        expect(party.locator("label", has_text="Toll man 1")).to_be_visible()
+        expect(party.get_by_role("checkbox", name="Toll man 1")).to_be_disabled()
+        places = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+        rows = gus.locator("#doing label, #doing footer")
+        before = rows.evaluate_all(places)
+        for side, name in ((party, "Teshka"), (foes, "Toll man 2")):
+            side.locator("label", has_text=name).evaluate("one => one.click()")
+            settled(gus)
+            assert rows.evaluate_all(places) == before
+        gus.locator("#doing").get_by_role("link", name="Add foes").click()
+        gus.get_by_role("textbox", name="What are they called?").fill("Hound")
+        gus.locator("#doing footer .btn.primary").click()
+        expect(foes.locator("label", has_text="Hound").locator(":checked")).to_have_count(1)
+        ticked = "all => all.map((one) => one.closest('label').textContent.trim().split(' Health')[0])"
+        assert foes.locator(":checked").evaluate_all(ticked) == ["Toll man 1", "Hound"], "as it was left"
+        assert "Teshka" not in party.locator(":checked").evaluate_all(ticked)
+        expect(gus.locator("#unfinished")).to_be_empty()
+    table.store.close()
+
+
+def test_what_a_search_finds_is_in_sight_on_a_phone(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", PHONE)
+        seek = ana.locator("#offers [data-finds]")
+        for words, found in (
+            ("sleep", ana.locator("#offers li:visible .do").first),
+            ("xyzzy", ana.locator("#offers .nothing")),
+        ):
+            seek.evaluate("one => one.scrollIntoView({ block: 'end' })")
+            seek.press_sequentially(words)
+            expect(found).to_be_in_viewport(ratio=1)
+            expect(seek).to_be_in_viewport()
+            seek.fill("")
     table.store.close()

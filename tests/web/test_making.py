@@ -381,6 +381,21 @@ def test_what_is_wrong_is_told_by_its_rule(any_table: Table) -> None:
     assert {(one.reason, one.by_whom) for one in waivers} == {("a veteran", "Gus")}
 
 
+def test_a_sheet_of_which_nothing_is_rolled_is_not_shown(tmp_path: Path) -> None:
+    kara = Maker(start(tmp_path, "going-somewhere"))
+    page = kara.do("play", **{"a.local_language": "Osk"})
+    assert "Nothing is settled yet." in page
+    assert "of 30" not in page
+    for _ in range(20):
+        asked = re.search(r'name="sequence" value="(\d+)"', page)
+        if asked is None or "Nothing is settled yet." not in page:
+            break
+        given = {"card": "yes"} if 'name="f.vit"' in page else {"dice": "all"}
+        page = kara.do("answer", sequence=asked[1], **given)
+    assert "Nothing is settled yet." not in page
+    assert 'id="live-title"' in page
+
+
 def test_steps_are_taken_back_one_by_one(any_table: Table) -> None:
     kara = Maker(any_table)
     field = {"mechwarrior": 4, "cgg": 5, "cgg-2015": 5, "augur": 2, "going-somewhere": 5}[any_table.game.id]

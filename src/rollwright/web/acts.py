@@ -263,14 +263,16 @@ def undo_last(table: Table, seat: str, form: Form) -> None:
     from rollwright.web.undoing import take_back_shown, undo_of
 
     only_gm(table.seat(seat), "take play back")
-    to, _, shown = undo_of(table, table.seat(seat))
-    if not to:
+    last = undo_of(table, table.seat(seat))
+    if not last.to:
         raise Refused("there is nothing to take back")
-    if shown:
-        take_back_shown(table, table.seat(seat), shown, key(form))
+    if last.shown:
+        take_back_shown(table, table.seat(seat), last.shown, key(form))
         return
     seen = form.number("seen") if form.text("seen") else None
-    table.undo(seat, to, form.text("reason"), act=key(form), seen=seen)
+    table.undo(seat, last.to, form.text("reason"), act=key(form), seen=seen)
+    for at, line in enumerate(last.also):
+        take_back_shown(table, table.seat(seat), line, f"{key(form)[:70]}+{at}")
 
 
 @act("back")

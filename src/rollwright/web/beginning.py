@@ -72,6 +72,10 @@ class Doing(NamedTuple):
     """Whether it is somebody's whom not all players know of: then only the gamemaster sees it, unless they say so."""
     shows: bool = False
     """Whether hidden people can be picked who are seen as it begins."""
+    brings: tuple[tuple[str, str], ...] = ()
+    """What brings people who can be picked in it, by act and title: its own form comes back afterwards."""
+    then: str = ""
+    """The form that comes back afterwards, as it was filled in."""
 
 
 def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...] = ()) -> Doing:
@@ -94,7 +98,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         {name: tuple(map(str, some)) for name, some in filled(table, act, state, {}).items()}
         if act and not who
         else {},
-        call=move.kind == "call" and not (act and act.secret),
+        call=move.kind == "call" and not (act and (act.secret or act.meets)),
         screened=act is not None and act.screened,
         rolls=move.kind == "call" and seat.runs_game and not (act and act.screened) and _rolls(table, seat, move, who),
         others=others,
@@ -133,15 +137,24 @@ def known_apart(table: Table, seat: Seat, move: Move) -> Move:
     if not hidden:
         return move
     known, act = table.position.known_to(seat), table.game.acts[move.procedure]
-    apart = hidden
+    apart, meant = hidden, {who for one in move.fields if isinstance(one.usual, tuple) for who in one.usual}
     if act.meets and not any(_but_hidden(one.usual, hidden) for one in move.fields if isinstance(one.usual, tuple)):
         came = table.position.came
-        meant = {who for one in move.fields if isinstance(one.usual, tuple) for who in one.usual if who in hidden}
-        apart = hidden - {who for who in meant if came.get(who) == max(came.get(other, 0) for other in meant)}
+        last = max([came.get(who, 0) for who in meant & hidden], default=0)
+        apart = hidden - {who for who in meant if came.get(who) == last}
     seen = State({who: one for who, one in known.sheets.items() if who not in apart or who == move.who}, known.scene)
     said = act.guides(table.options, seen, move.who)
     fields = [
         replace(one, guide=said.get(one.name, one.guide), usual=_but_hidden(one.usual, apart)) for one in move.fields
+    ]
+    ours = {
+        one.name for one in act.asked if one.ask.played_but is not None
+    }  # nobody hidden is with those against whom they are
+    fields = [
+        replace(one, options=tuple([each for each in one.options if each.key not in meant & hidden]))
+        if one.name in ours
+        else one
+        for one in fields
     ]
     return move._replace(fields=tuple([marked(one, hidden, "meets" if act.meets else move.kind) for one in fields]))
 

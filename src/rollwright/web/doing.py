@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
+from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -15,6 +17,7 @@ from rollwright.play.journal import Chosen, Filled, Ruled, Thrown
 from rollwright.play.keys import key_of
 from rollwright.play.session import Happened, Session
 from rollwright.play.steps import Choose
+from rollwright.rules.acts import Act
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.sentences import joined
@@ -42,7 +45,10 @@ from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
+from rollwright.web.words import table_path
 
+LONGEST_NUMBER = 15
+"""How many digits the number of a line has at most."""
 REACH = 400
 """How far up the ruling is looked for by which play was worked out again."""
 
@@ -88,7 +94,12 @@ def do_page(site: Site, request: Request) -> Response:
         there = were_there(table, own)
         some = [one for one in doing.fields if one.kind == "some"]
         given = {**{one.name: tuple([who.key for who in one.options if who.key in there]) for one in some}, **given}
-    doing = doing._replace(values={**doing.values, **given}, back=asked.get("back", ""))
+    if act is not None and act.meets and own.runs_game:
+        given |= _joined_since(table, doing._replace(values={**doing.values, **given}), act, asked.get("since", ""))
+        doing = doing._replace(brings=_bringing(table, own))
+    doing = doing._replace(
+        values={**doing.values, **given}, back=asked.get("back", ""), then=_coming_back(table, own, asked)
+    )
     if not request.headers.get("hx-request"):
         doing = doing._replace(ahead=None)  # on a page of its own nothing would say it anew
     elif doing.ahead is not None:
@@ -96,6 +107,36 @@ def do_page(site: Site, request: Request) -> Response:
         given = {name: one for name, one in begins.items() if one}
         doing = doing._replace(ahead=foretold(table, own, move_of(table, own, id, who), given))
     return on_stage(site, request, table, own, "parts/do.html", doing.title, doing=doing)
+
+
+def _bringing(table: Table, seat: Seat) -> tuple[tuple[str, str], ...]:
+    """Give what brings people of the gamemaster's to the table now, and most often."""
+    first = page_of(table.game.package).brings[:1]
+    found = [one for one in table.moves(seat.id) if one.procedure in first]
+    return tuple([(one.procedure, one.title) for one in found[:1]])
+
+
+def _joined_since(table: Table, doing: Doing, act: Act[Any, Any, Any], since: str) -> dict[str, tuple[str, ...]]:
+    """Tick those, too, who came to be met after a form was left to bring them."""
+    if not since.isdecimal() or len(since) > LONGEST_NUMBER:
+        return {}
+    came, met = table.position.came, {one.name for one in act.asked if one.ask.met_but is not None}
+    new = [one.key for field in doing.fields for one in field.options if came.get(one.key, 0) > int(since)]
+    return {
+        one.name: tuple(dict.fromkeys([*doing.values.get(one.name, one.usual), *new]))
+        for one in doing.fields
+        if one.name in met
+    }
+
+
+def _coming_back(table: Table, seat: Seat, asked: QueryParams) -> str:
+    """Give the address of the form from which one came here, with what was filled in there."""
+    then = table.game.acts.get(asked.get("then", ""))
+    if then is None or not seat.runs_game:
+        return ""
+    filled = {one.name: ",".join(asked.getlist(f"a.{one.name}")) for one in then.asked}
+    given = {name: value for name, value in filled.items() if value}
+    return f"{table_path(table.id, 'do', then.id)}?{urlencode({**given, 'since': table.number})}"
 
 
 def ahead_page(site: Site, request: Request) -> Response:

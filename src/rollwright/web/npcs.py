@@ -17,6 +17,7 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.rules.content import json_beside
 from rollwright.rules.facts import Fact, Joined, Left
 from rollwright.rules.fields import Field
+from rollwright.table.kept import own_key
 from rollwright.table.table import Table
 from rollwright.web.page import Newcomer, page_of
 
@@ -161,13 +162,18 @@ def seen_anew(table: Table, people: list[str], hidden: bool) -> list[Fact]:
     return facts
 
 
+def shown_before(act: str, at: int) -> str:
+    """Make the key of what shows somebody before an act begins that has a key, with the same press."""
+    return f"{act}+{at}"
+
+
 def step_forth(table: Table, seat: str, people: Iterable[str], key: str) -> None:
     """Show those of some who are hidden: with what they came by where all of that are shown, else each as they are."""
     came = table.position.came
     hidden = [who for who in dict.fromkeys(people) if who in table.state.sheets and hidden_from_some(table, who)]
     for at, line in enumerate(dict.fromkeys([came.get(who, 0) for who in hidden])):
         some = [who for who in hidden if came.get(who, 0) == line]
-        act = f"{key[:70]}+{at}"
+        act = shown_before(own_key(seat, key), at) if key else ""
         if line and not set(came_with(table, some[0])) - set(some):
             table.reveal(seat, line, act=act)
         else:

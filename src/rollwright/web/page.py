@@ -103,7 +103,10 @@ class Beside(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """What a scene asks of a seat: an act, for whom of theirs, and whether the scene waits for it."""
+    """What a scene asks of a seat: an act, for whom of theirs, and whether the scene waits for it.
+
+    Without an act: anything that they can do.
+    """
 
     act: str
     who: str = ""

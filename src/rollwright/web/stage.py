@@ -32,7 +32,7 @@ from rollwright.web.chances import is_secret, takes_secrets
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.making_draft import sent_to
-from rollwright.web.moves import Offer, called_next, dues_of, turns_of
+from rollwright.web.moves import Offer, called_next, dues_of, is_over, turns_of
 from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import Asked, page_of
 from rollwright.web.people_shown import Face, Faces, names_of
@@ -191,6 +191,8 @@ class Again(NamedTuple):
     """The line by which it was taken back, or called off."""
     stopped: bool = False
     """Whether it was called off: its form doesn't come by itself."""
+    whose: str = ""
+    """By name, for whom of one's own it is, where others stand beside it."""
 
 
 class Form(NamedTuple):
@@ -247,8 +249,8 @@ class Stage(NamedTuple):
     """Who of those whom one plays is asked, or whose result is on the stage."""
     form: Form | None = None
     """What the scene waits for from this seat."""
-    otherwise: Again | None = None
-    """How one says something else than what stands, where the scene doesn't wait for it."""
+    otherwise: tuple[Again, ...] = ()
+    """How one says something else than what stands, for each of one's own of whom the scene waits for nothing more."""
     ruled: Block | None = None
     """What the gamemaster has ruled on a player's own characters since they acted, where the stage doesn't show it."""
     away: str = ""
@@ -300,7 +302,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     ordered = tuple(_marked(sorted(moments, key=lambda one: 0.5 if one.has_come else one.rank)))
     asks = [(one, one.card) for one in ordered if one.card is not None and not one.card.stand_in]
     mine = [card for _, card in asks]
-    pending, in_scene = _pending(teller), _in_turn(teller)
+    rests = is_over(teller.table)  # whatever goes on stands still until the next session
+    pending, in_scene = ("", ("", False, ())) if rests else (_pending(teller), _in_turn(teller))
     since = teller.since(deeds=not pending)
     last = None if mine else _ended(teller, teller.last(own=not since))
     if mine:
@@ -321,7 +324,10 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
     said = (since[-1].text if since else _newest(teller, last) if last and last.block else "") if turn else ""
-    goes, then = goes_on(teller.table, teller.seat), called_next(teller.table, teller.seat) if last else ()
+    goes, then = (
+        "" if rests else goes_on(teller.table, teller.seat),
+        called_next(teller.table, teller.seat) if last else (),
+    )
     again = _again(teller, last.call) if last and teller.seat.runs_game else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
     dues = dues_of(teller.table, teller.seat)
@@ -334,7 +340,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     kept, befell = (
         (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else [one.text for one in since])
     )
-    form, otherwise = (None, None) if mine else _form(teller)
+    form, otherwise = (None, ()) if mine or rests else _form(teller)
     if form is not None:
         came = last if last is not None and last.mine else kept
         if came is not None and came.result:
@@ -367,29 +373,42 @@ def _asked_for(teller: Storyteller, moments: Sequence[Moment]) -> str:
     return next((who for who in teller.seat.holds if cards and teller.reader.called(who) == cards[0]), "")
 
 
-def _form(teller: Storyteller) -> tuple[Form | None, Again | None]:
-    """Give the form of what the scene waits for first, from this seat; else how one says otherwise."""
+def _form(teller: Storyteller) -> tuple[Form | None, tuple[Again, ...]]:
+    """Give the form of what the scene waits for first, from this seat; and how one says otherwise of what stands."""
     table, seat = teller.table, teller.seat
     look = page_of(table.game.package).asks
     going = any(one.opened.procedure in table.game.steps for one in table.open.values())
     asked = look(table.options, teller.reader.state, seat) if look is not None and not going else ()
     waits = [one for one in asked if one.waits]
+    stands = {one.who: one for one in reversed(asked) if not one.waits}
+    several = len({one.who for one in asked}) > 1
+    otherwise = tuple([_otherwise(teller, stands[who], several) for who in reversed(stands)])
     if not waits:
-        again = _led_to(table, asked[0]) if asked else None
-        return None, again._replace(title="Change your mind") if again and not seat.runs_game else again
+        return None, otherwise
     first = waits[0]
     try:
         doing = form_of(table, seat, first.act, first.who)
     except Refused:
-        return None, None
+        return None, otherwise
     instead = tuple([_led_to(table, one) for one in waits[1:] if one.who == first.who])
     said = repr((doing.guide, doing.fields, instead))
-    return Form(doing, instead, f"turn-{first.act}-{first.who}-{crc32(said.encode()):x}"), None
+    return Form(doing, instead, f"turn-{first.act}-{first.who}-{crc32(said.encode()):x}"), otherwise
 
 
 def _led_to(table: Table, one: Asked) -> Again:
     """Say how a form is come to that the scene asks for."""
     return Again(one.act, table.game.acts[one.act].title, urlencode({"who": one.who} if one.who else {}))
+
+
+def _otherwise(teller: Storyteller, one: Asked, several: bool) -> Again:
+    """Say how one says something else of one of one's own, by name where there are `several`; or picks it freely."""
+    host, name = teller.seat.runs_game, teller.reader.called(one.who) if one.who else ""
+    if not one.act:
+        return Again("", f"Pick what {name} does" if host or several else "Pick what you do", "")
+    found = _led_to(teller.table, one)
+    if host or not several:
+        return found if host else found._replace(title="Change your mind")
+    return found._replace(title=f"{name}: change your mind", whose=name)
 
 
 def _own_in(teller: Storyteller, calls: Sequence[int]) -> str:

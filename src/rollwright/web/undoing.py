@@ -12,6 +12,7 @@ from rollwright.play.steps import GM
 from rollwright.rules.facts import Who
 from rollwright.rules.sentences import counted, going_on, joined
 from rollwright.table.checks import DRAFT, SETTING
+from rollwright.table.kept import own_key
 from rollwright.table.log import (
     Abandoned,
     Answered,
@@ -35,6 +36,7 @@ from rollwright.table.reading import Reader, reader_of
 from rollwright.table.ruling import check_stop
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.npcs import shown_before
 from rollwright.web.story_rulings import sets_result
 from rollwright.web.story_sentences import as_it_went, kinds_in, of_their_kind, together
 
@@ -42,6 +44,8 @@ REACH = 400
 """How far up the ruling is looked for by which play was worked out again, and how a hand-out was given before."""
 
 
+MOST_SHOWN = 20
+"""How many lines show people with one press at most, as far as it is looked at."""
 CALL_LINES = 100
 """How far on the end of a call is looked for."""
 
@@ -55,6 +59,8 @@ class Undo(NamedTuple):
     """What is taken back."""
     shown: int = 0
     """The line by which something was shown or handed out, where that is what is taken back."""
+    also: tuple[int, ...] = ()
+    """The lines by which somebody was shown with the same press: they are hidden again."""
 
 
 def undo_of(table: Table, seat: Seat) -> Undo:
@@ -65,6 +71,7 @@ def undo_of(table: Table, seat: Seat) -> Undo:
     rows = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
     press: list[tuple[int, AnyLogged]] = []
     newest, passed, by_itself = True, set[str](), table.game.by_itself
+    also: list[int] = []
     for number, line in rows:
         if isinstance(line, LinkOpened):  # it came with the dice of a press, and is no part of what was done
             continue
@@ -86,11 +93,14 @@ def undo_of(table: Table, seat: Seat) -> Undo:
         if _with_press(press[-1][1], line, by_itself):
             press.append((number, line))
             continue
+        if any(isinstance(one, CallOpened) and _shown_with(line, one) for _, one in press):
+            also += [number] * isinstance(line, Revealed)
+            continue
         try:
             check_stop(table, number)
         except Refused:
             continue
-        return Undo(number, pressed(table, reader_of(table, seat), press[::-1], by=seat.id).text)
+        return Undo(number, pressed(table, reader_of(table, seat), press[::-1], by=seat.id).text, also=tuple(also))
     return Undo(0)
 
 
@@ -300,6 +310,12 @@ def _deed(table: Table, reader: Reader, number: int, done: DeedDone) -> str:
     people = [reader.called(one) for one in map(str, done.arguments.values()) if one in before.state.sheets]
     what = going_on(about) or joined(people)
     return f"{act.title}: {reader.plain(what)}" if what else act.title
+
+
+def _shown_with(line: AnyLogged, opened: CallOpened) -> bool:
+    """Tell whether a line showed somebody with the press by which something began."""
+    keys = [own_key(opened.by, shown_before(opened.act, at)) for at in range(MOST_SHOWN)]
+    return bool(opened.act) and line.act in keys
 
 
 def _with_press(line: object, before: object, by_itself: Collection[str]) -> bool:

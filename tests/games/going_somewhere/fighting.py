@@ -45,7 +45,8 @@ def foe(who: str, **changed: Any) -> Sheet:
     """Give a raider with a club."""
     name = who.replace("-", " ").title()
     return msgspec.structs.replace(
-        Sheet(name=name, npc=True, stats={**STATS, "spd": 9, "str": 12, "acc": 10}, items=(CLUB,), cp=0), **changed
+        Sheet(name=name, npc=True, foe=True, stats={**STATS, "spd": 9, "str": 12, "acc": 10}, items=(CLUB,), cp=0),
+        **changed,
     )
 
 

@@ -167,17 +167,26 @@ def test_what_the_fight_waits_for_stands_first_and_says_for_whom() -> None:
         assert (seen.form.doing.act, seen.form.doing.who, seen.asked) == ("declare", who, who)
         assert seen.turn == f"Round 1: what does {table.state.name(who)} do?"
         assert seen.mine
+        assert [one.query for one in seen.otherwise] == [f"who={first}"] * (who == second), "who has said it"
         table.start("player-0", "declare", {"who": who, "action": "attack rusk"})
     seen = stage(table, "player-0")
     assert seen.form is None
-    assert seen.otherwise is not None
-    assert (seen.otherwise.act, seen.otherwise.title) == ("declare", "Change your mind")
+    names = [table.state.name(who) for who in (first, second)]
+    assert [(one.act, one.title) for one in seen.otherwise] == [
+        ("declare", f"{one}: change your mind") for one in names
+    ]
+    assert [one.query for one in seen.otherwise] == [f"who={first}", f"who={second}"]
     own = stage(table, "gus").form
     assert own is not None
     assert own.doing.act == "command"
     assert "as before" not in [one.key for one in own.doing.fields[0].options], "nothing was before"
+    for seat in {one.id for one in table.seats if one.holds} - {"player-0", "gus"}:
+        for who in table.seat(seat).holds:
+            table.start(seat, "declare", {"who": who, "action": "attack rusk"})
     table.start("gus", "command", {"action": "nearest"})
     assert stage(table, "gus").form is None
+    said = "; ".join([f"{one} will attack Rusk" for one in names])
+    assert stage(table, "player-0").turn == f"Round 1: {said}; waiting for the CGO to go on"
 
 
 def test_the_bar_says_who_acts_next() -> None:
@@ -187,6 +196,24 @@ def test_the_bar_says_who_acts_next() -> None:
     assert stage(table, "player-1").said == "Round 1: the Combat Rolls"
     table.land("gus", [Amended(who=TORVALD, field="down", value="unconscious")], "a falling beam")
     assert stage(table).turn == "Round 1: Rusk acts next"
+
+
+def test_a_fight_stands_still_when_the_session_has_ended() -> None:
+    table = company(2, 3)
+    table.begin_session("gus")
+    table.start("gus", "begin-fight", {"distance": 4})
+    answered(table, Presses())
+    said(table)
+    table.end_session("gus")
+    for seat in ("gus", "player-0"):
+        seen = stage(table, seat)
+        assert (seen.turn, seen.goes_on, seen.form, seen.otherwise) == ("", "", None, ())
+        page = sit(table, seat).get(f"/table/{table.id}").text
+        assert "The fight isn’t over. It stands still until next time." in page
+        assert "Round 1: " not in page.split('id="bar"')[1].split("</div>")[0]
+    table.begin_session("gus")
+    assert stage(table).goes_on
+    table.store.close()
 
 
 def test_when_nobody_is_left_to_fight_the_cgo_ends_it_and_nobody_is_asked_what_they_do(table: Table) -> None:
@@ -294,6 +321,29 @@ def test_whom_an_explosion_would_catch_is_said_before_it_goes_off(table: Table) 
     assert said == "It reaches 2 squares, and would catch Torvald Stone and Mira of Osk."
     later = {one.act: one.why for one in later_of(table, table.seat("player-1"), ())}
     assert "your turn" in later["explosion"]
+    assert [(one.act, one.title) for one in stage(table, "player-0").otherwise] == [("", "Pick what you do")]
+    assert [one.title for one in stage(table).otherwise] == ["Pick what Torvald Stone does"], "they may be away"
+    assert 'href="#offers-title">Pick what you do' in sit(table, "player-0").get(f"/table/{table.id}").text
+
+
+@pytest.mark.rule("gs.damage.explosion")
+def test_something_explodes_at_any_moment_of_a_fight_and_takes_nobodys_turn(table: Table) -> None:
+    gus = table.seat("gus")
+    offers = {one.act: one for place in places_of(table, gus) if not place.folded for one in place.offers}
+    assert {"blast", "injure"} <= offers.keys()
+    assert [one.title for one in later_of(table, gus, places_of(table, gus))].count(offers["blast"].title) == 0
+    table.start("player-0", "declare", {"who": TORVALD, "action": "wait"})
+    before = fight_in(table)
+    form = form_of(table, gus, "blast", "")
+    assert [one.name for one in form.fields] == ["at_whom", "dice", "dive", "what"], "squares say the rest"
+    given = {"at_whom": RUSK, "dice": "1d4", "dive": False, "what": "a barrel"}
+    call = table.start("gus", "blast", given)
+    answered(table, Presses())
+    assert call not in table.open
+    assert block(table, "A barrel goes off at Rusk")
+    now = fight_in(table)
+    assert (now.round, now.phase, now.ones[TORVALD].order) == (before.round, before.phase, before.ones[TORVALD].order)
+    assert not any(one.acted for one in now.ones.values())
 
 
 def test_the_board_says_by_words_and_signs_how_everybody_is() -> None:
@@ -306,6 +356,9 @@ def test_the_board_says_by_words_and_signs_how_everybody_is() -> None:
     states = {one.name: one for one in shown(table).order}
     assert states["Rusk"].signs == (("✕", "dead"),)
     assert states["Old Garr"].signs == (("⚑", "gave up"),)
+    for seat in ("gus", "player-0"):
+        card = sit(table, seat).get(f"/table/{table.id}").text.split('id="sheet-old-garr"')[1].split("</summary>")[0]
+        assert "gave up" in card, "it stands on the sheet"
     assert ("▼", "on the ground") in states["Mira of Osk"].signs
     assert states["Mira of Osk"].lies
     assert ("✶", "stunned") in states["Torvald Stone"].signs

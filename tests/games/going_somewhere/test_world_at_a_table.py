@@ -55,6 +55,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.beginning import form_of
 from rollwright.web.chances import asked_of, then_asked
 from rollwright.web.moves import later_of, places_since
 from rollwright.web.odds import found
@@ -707,6 +708,48 @@ def test_hidden_foes_are_ticked_and_shown_as_the_fight_begins(table: Table) -> N
     assert set(wolves) <= set(known.sheets)
     assert "Two bog wolves appear." in [line.text for line in view(table, "ana").log]
     assert scene_of(table.state).fight is not None
+    gus.post(f"/table/{table.id}/act/undo-last", data={"act": "u" * 20})
+    table.refresh()
+    assert scene_of(table.state).fight is None
+    assert not set(wolves) & set(table.position.known_to(table.seat("ana")).sheets), "one press is one step back"
+    one = wolves[0]
+    gus.post(f"/table/{table.id}/act/start", data={**given, "act": "o" * 20, "a.foes": [one], "show": "yes"})
+    table.refresh()
+    assert one in table.position.known_to(table.seat("ana")).sheets, "without the other with whom they came"
+    gus.post(f"/table/{table.id}/act/undo-last", data={"act": "v" * 20})
+    table.refresh()
+    assert not set(wolves) & set(table.position.known_to(table.seat("ana")).sheets)
+
+
+def test_who_was_not_brought_as_a_foe_is_not_ticked_and_hidden_foes_are_not_the_partys(table: Table) -> None:
+    table.land("gus", [Joined(who=Who("ferryman"), sheet={"name": "The ferryman", "npc": True})], "he is here")
+    table.start("gus", "add-foes", {"name": "Bog wolf", "count": "2", "hidden": "yes"})
+    wolves = {who for who in table.state.sheets if who.startswith("bog-wolf")}
+    form = form_of(table, table.seat("gus"), "begin-fight", "")
+    party, foes = (next(one for one in form.fields if one.name == name) for name in ("party", "foes"))
+    assert set(foes.usual) == wolves
+    assert {"ferryman", *wolves} <= {one.key for one in foes.options}
+    assert not wolves & {one.key for one in party.options}
+    assert "ferryman" in {one.key for one in party.options}
+    page = sit(table, "gus").get(f"/table/{table.id}/do/begin-fight", headers={"HX-Request": "true"}).text
+    assert "Who sees it?" not in page
+
+
+def test_foes_are_added_from_a_fight_that_is_about_to_begin_and_its_form_comes_back(table: Table) -> None:
+    gus, to = sit(table, "gus"), f"/table/{table.id}/do"
+    part = {"headers": {"HX-Request": "true"}}
+    form = gus.get(f"{to}/begin-fight", **part).text
+    assert f'hx-get="{to}/add-foes?then=begin-fight"' in form
+    asked = {"then": "begin-fight", "a.party": "mira", "a.distance": "9", "a.terrain": "open"}
+    adding = gus.get(f"{to}/add-foes", params=asked, **part).text
+    [back] = re.findall(r'name="back" value="([^"]+)"', adding)
+    table.start("gus", "add-foes", {"name": "Bog wolf", "count": "2", "hidden": "yes"})
+    again = gus.get(back.replace("&amp;", "&"), **part).text
+    for who in ("mira", *[who for who in table.state.sheets if who.startswith("bog-wolf")]):
+        assert re.search(f'value="{who}" checked', again), who
+    assert re.search(r'name="a.distance" value="9"', again)
+    ticked = re.findall(r'name="a.party" value="([^"]+)" checked', again)
+    assert ticked == ["mira"], "as it was left"
 
 
 @pytest.mark.rule("gs.magic.clairvoyance", "gs.treasure.found")

@@ -11,7 +11,7 @@
   document.addEventListener("click", (event) => {
     const link = event.target.closest('[hx-target="#doing"]');
     if (link) opened = link.getAttribute("hx-get");
-    if (event.target.closest("[data-close]") && doing.contains(event.target)) { drafts.delete(shown); save(); }
+    if (event.target.closest("[data-close], [data-then], [data-brings]") && doing.contains(event.target)) { drafts.delete(shown); save(); }
   }, true);
   // What was taken back opens by itself as it was filled in, but never in place of a form that somebody is at.
   document.addEventListener("htmx:before:request", (event) => {

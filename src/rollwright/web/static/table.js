@@ -53,7 +53,7 @@
     }
     for (const part of form.querySelectorAll("[data-but]")) {
       const taken = values(form, part.dataset.but);
-      for (const box of part.querySelectorAll("input")) box.closest("label").hidden = box.disabled = taken.includes(box.value);
+      for (const box of part.querySelectorAll("input")) box.disabled = taken.includes(box.value);  // its row stays: nothing moves under a finger
     }
     for (const part of form.querySelectorAll("[data-instead]")) {
       const other = form.querySelector(`[data-field="${CSS.escape(part.dataset.instead)}"]`);
@@ -114,11 +114,19 @@
     held.style.minHeight = `${at}px`;  // room to scroll in
     return () => {
       held.style.minHeight = `${at - held.getBoundingClientRect().top}px`;
-      setTimeout(() => shrink(held), HELD_FOR);
+      after(held);
     };
   };
-  // A moment later, with no pointer on it, the foot comes up to what is left of the form: no hole stays between them.
-  const HELD_FOR = 1500;
+  // The foot comes up to what is left of the form once somebody goes on in the form, or scrolls: whoever reaches for the
+  // button finds it where it was.
+  const waits = new WeakMap(), GOES_ON = ["pointerdown", "input", "wheel", "touchmove"];
+  const after = (held, least = 0) => {
+    waits.get(held)?.();
+    const on = (event) => { if (held.contains(event.target) || event.type === "wheel" || event.type === "touchmove") { over(); shrink(held, least); } };
+    const over = () => { for (const name of GOES_ON) document.removeEventListener(name, on, true); waits.delete(held); };
+    for (const name of GOES_ON) document.addEventListener(name, on, { capture: true, passive: true });
+    waits.set(held, over);
+  };
   const HOLE = 160; // what is lower than this is no hole: the foot stays where one looks for it
   const shrink = (held, least = 0) => {
     const foot = held.parentElement?.querySelector(":scope > footer");
@@ -149,7 +157,7 @@
     input.after(canvas);
   };
   // A list that folds says what is picked in it.
-  const says = (fold, input) => fold.querySelector("[data-picked]").replaceChildren(...[...input.parentElement.children].slice(1).map((one) => one.cloneNode(true)));
+  const says = (fold, input) => fold.querySelector("[data-picked]").replaceChildren(...[...(input.checked ? input.parentElement.children : [])].slice(1).map((one) => one.cloneNode(true)));
   document.addEventListener("rollwright:filled", ({ target: form }) => {
     for (const input of form.querySelectorAll(".picked-one [type=radio]:checked")) says(input.closest(".picked-one"), input);
     matter(form);
@@ -179,7 +187,7 @@
     if (fold) says(fold, event.target);
     bring(hidden.filter((one) => !one.hidden), pressed, pressed && fold, rest);
     const part = card && form.querySelector(":scope > .in");
-    if (part && !rest) setTimeout(() => shrink(part, HOLE), HELD_FOR);
+    if (part && !rest) after(part, HOLE);
     if (!event.target.matches(".field.big")) follow(form);
   });
   // What stands picked already is picked by a press, too.
@@ -243,6 +251,7 @@
     const called = rows.filter((one) => one.dataset.find.includes(wanted));
     return called.length ? called : rows.filter((one) => one.dataset.means?.includes(wanted));
   };
+  const unpicked = new WeakMap();  // by list: what was picked before nothing was found
   const find = (box) => {
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
     if (rows.matches(".listed")) rows.style.minHeight ||= `${Math.min(rows.offsetHeight, document.getElementById("main")?.clientHeight / 3 || Infinity)}px`;  // little moves while one searches
@@ -258,11 +267,13 @@
       head.hidden = !one || one.matches(".listed-head, .unfound");
     }
     for (const one of document.querySelectorAll(`${box.dataset.finds} details:has([data-find]:not([hidden]))`)) one.open ||= Boolean(wanted);
-    // What is picked is among what is seen: else a press would take what nobody looks at.
-    const picked = wanted && rows.querySelector("[data-find][hidden] input[type=radio]:checked");
-    const seen = picked && rows.querySelector(`[data-find]:not([hidden]) input[type=radio][name="${CSS.escape(picked.name)}"]`);
+    // What is picked is among what is seen: else a press would take what nobody looks at. Where nothing is, nothing is picked.
+    const picked = wanted && rows.querySelector("[data-find][hidden] input[type=radio]:checked"), former = unpicked.get(rows), old = picked || former;
+    const seen = old && (former?.closest("[data-find]:not([hidden])") ? former : rows.querySelector(`[data-find]:not([hidden]) input[type=radio][name="${CSS.escape(old.name)}"]`));
     aimed = -1000;  // nobody has pressed it
-    if (seen) { seen.checked = true; seen.dispatchEvent(new Event("change", { bubbles: true })); }
+    if (seen) unpicked.delete(rows); else if (picked) unpicked.set(rows, picked);
+    const other = seen || picked;
+    if (other) { other.checked = Boolean(seen); other.dispatchEvent(new Event("change", { bubbles: true })); }
     if (rows.matches(".listed")) unfound(box, rows);
   };
   // A list in which nothing is found says so, and how one gets it back.
@@ -349,7 +360,11 @@
   document.addEventListener("change", mended, true);
   document.addEventListener("input", (event) => {
     const box = event.target.closest("[data-finds]");
-    if (box) find(box);
+    if (!box) return;
+    find(box);
+    const stage = box.closest("#offers") && box.value.trim() && box.closest(".stage"), hit = stage && document.querySelector(`${box.dataset.finds} :is([data-find]:not([hidden]), .nothing)`);
+    const low = Math.min(stage?.getBoundingClientRect().bottom, visualViewport?.height ?? Infinity);  // a keyboard on the screen covers the rest
+    if (hit && hit.getBoundingClientRect().bottom > low) box.closest("header").scrollIntoView({ block: "start" });
   });
   const offers = document.getElementById("offers");
   const sought = () => { dress(offers); for (const box of offers.querySelectorAll("[data-finds]")) if (box.value) find(box); };
@@ -693,6 +708,8 @@
     const key = form.elements.act;
     key.value = `${key.value.split(".")[0]}.${line}`;
     if (form.closest("#doing") && !form.matches(".keep")) {
+      const then = form.querySelector("a[data-then]");  // to the form that one came from
+      if (then) return then.click();
       close();
       if (document.body.matches(".desk-page")) scrollTo(0, 0);
       return;

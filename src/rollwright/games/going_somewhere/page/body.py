@@ -138,6 +138,7 @@ def health_look(sheet: Sheet) -> HealthLook:
         f"stunned for {sheet.stunned} round{'' if sheet.stunned == 1 else 's'}": sheet.stunned,
         "on the ground": sheet.prone,
         "got away": sheet.away,
+        "gave up": sheet.yielded,
         f"{sheet.next_roll:+} on the next roll": sheet.next_roll,
         f"{effects.on_every_roll(sheet):+} on every roll": effects.on_every_roll(sheet),
     }

@@ -71,6 +71,8 @@ FIGHTS = frozenset(
             "laden",
             "next-roll",
             "initiative-again",
+            "blast",
+            "injure",
         ),
     )
 )
@@ -383,14 +385,17 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
     if fight.phase == "declare":
         if seat.runs_game:
             return "everybody is ready"
-        orders = [order for who in own if (order := fight.ones[who].order) is not None]
-        said = order_text(Tale(state.name), orders[0]) if orders else ""
-        whom = "you" if said.startswith("will ") else state.name(own[0]) if own else ""
-        return f"{whom} {said}; waiting for the CGO to go on" if said else "everybody is ready"
+        orders = {who: order for who in own if (order := fight.ones[who].order) is not None}
+        texts = {who: order_text(Tale(state.name), order) for who, order in orders.items()}
+        alone = len(own) == 1
+        said = [
+            f"{'you' if alone and text.startswith('will ') else state.name(who)} {text}" for who, text in texts.items()
+        ]
+        return "; ".join([*said, "waiting for the CGO to go on"]) if said else "everybody is ready"
     turn = _next(fight, up)
     if not turn:
         return "all have acted"
-    return "you act next" if turn in own and not seat.runs_game else f"{state.name(turn)} acts next"
+    return "you act next" if own == [turn] and not seat.runs_game else f"{state.name(turn)} acts next"
 
 
 def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
@@ -398,6 +403,8 @@ def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
     fight = scene_of(state).fight
     if seat.runs_game and scene_of(state).called and (fight is None or fight.phase == "declare"):
         return (Asked("bring-monster"), Asked("no-monster"))
+    if free := _free(state, seat):
+        return (Asked("", free, waits=False),)
     if fight is None or fight.phase != "declare":
         return ()
     known = {who: state.sheets[who] for who in fight.ones if who in state.sheets}
@@ -415,11 +422,14 @@ def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
 
 
 def takes_part(state: State, seat: Seat) -> tuple[str, ...]:
-    """Give who of a seat's people fights, those first who still stand."""
+    """Give who of a seat's people fights: first whose turn it is, then those who still stand."""
     fight = scene_of(state).fight
-    up = _up(state, fight) if fight is not None else ()
-    own = [who for who in fight.ones if who in seat.holds] if fight is not None else []
-    return tuple(sorted(own, key=lambda who: who not in up))
+    if fight is None:
+        return ()
+    up = _up(state, fight)
+    turn = _next(fight, up) if fight.phase == "act" else ""
+    own = [who for who in fight.ones if who in seat.holds]
+    return tuple(sorted(own, key=lambda who: (who != turn, who not in up)))
 
 
 def _next(fight: Fight, up: Sequence[str]) -> str:

@@ -82,12 +82,18 @@ class SheetLook(NamedTuple):
     notes: str | None
 
 
+OUT = {"away": "got away", "yielded": "gave up"}
+"""What anybody sees of whoever is out of a fight, beside how hurt they look."""
+
+
 def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
     """Work out what the sheet shows."""
     seen = Seen(Sheet, written_on(fields))
     return SheetLook(
         npc=seen.value(lambda sheet: sheet.npc),
-        hurt=str(fields.get(HURT, "")),
+        hurt=", ".join([str(fields[HURT]), *[word for name, word in OUT.items() if fields.get(name)]])
+        if HURT in fields
+        else "",
         holds=tuple(fields.get(HOLDS, ())),
         head=head_look(seen),
         languages=seen.value(_languages),

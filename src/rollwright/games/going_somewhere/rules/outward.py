@@ -21,7 +21,7 @@ DAMAGE = ("barely running", "badly damaged", "damaged", "scratched")
 """The same of a vehicle."""
 SHELL = ("scale", "unit", "condition", "weapons", "owner", "crew")
 """What of a vehicle anybody sees."""
-OUTSIDE = ("name", "npc", "type", "down", "stunned", "prone", "away")
+OUTSIDE = ("name", "npc", "type", "down", "stunned", "prone", "away", "yielded")
 DIE = re.compile(r",? \(?d\d+\)?$")
 """The die of a thing, behind its name in the lists."""
 ABOUT = ("gender", "height", "weight", "age", "looks")

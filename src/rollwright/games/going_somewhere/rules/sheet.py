@@ -338,8 +338,12 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     prone: Annotated[bool, msgspec.Meta(title="On the ground")] = False
     away: Annotated[bool, msgspec.Meta(title="Got away from the fight")] = False
     """Of the CGO's: got away from a fight, and is in none until the CGO says so."""
+    yielded: Annotated[bool, msgspec.Meta(title="Gave up")] = False
+    """Of the CGO's: gave up in a fight, and is in none until the CGO says so."""
     searched: Annotated[bool, msgspec.Meta(title="Was searched for treasure")] = False
     """Of the CGO's: there is nothing more to find on them."""
+    foe: Annotated[bool, INNER] = False
+    """Of the CGO's: was built to be fought."""
     like: Annotated[str, INNER] = ""
     """Of those met in numbers: whose description serves for this one too."""
     next_roll: Annotated[int, msgspec.Meta(title="Bonus on the next roll")] = 0

@@ -238,6 +238,15 @@ class Surrendered(InFight, frozen=True, tag="surrendered"):
         """They are out of the fight, and beaten."""
         return with_(one, away="yielded", order=None) if isinstance(one, Standing) else with_(one, down="yielded")
 
+    def on(self, state: State) -> State:
+        """Keep it on the sheet of the CGO's, too: it holds when the fight is over."""
+        sheet, after = state.sheets.get(self.who), super().on(state)
+        return (
+            after
+            if after is state or sheet is None or not sheet.npc
+            else after.with_sheet(self.who, with_(sheet, yielded=True))
+        )
+
 
 DRAW, HANDS = "draw", "bare hands"
 

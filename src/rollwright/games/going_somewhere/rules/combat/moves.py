@@ -265,9 +265,13 @@ WHERE = "The ground, surprise, and what hinders"
 
 
 def foes_here(options: Options, state: State) -> tuple[str, ...]:
-    """Give those of the CGO's who can fight, haven't got away, and whose minds are their own."""
+    """Give the CGO's who were built to be fought, can fight, haven't got away, and whose minds are their own."""
     able = [(one.key, state.sheets[one.key]) for one in fighters(options, state)]
-    here = [(key, one) for key, one in able if one.npc and not one.away and not marks.found(one, "kept-away")]
+    here = [
+        (key, one)
+        for key, one in able
+        if one.npc and one.foe and not one.away and not one.yielded and not marks.found(one, "kept-away")
+    ]
     return tuple([key for key, one in here if not is_charmed(state, one)])
 
 
@@ -288,10 +292,10 @@ def against_whom(options: Options, state: State) -> str:
     ours, theirs = map(strength_of, sides)
     warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and told.is_outclassed(ours, theirs) else ""
     if not foes:
-        return "Nobody of yours is here: tick who fights, or add foes first."
-    charmed = [state.name(who) for who, one in able if one.npc and is_charmed(state, one)]
+        return "Nobody is here as a foe: tick who fights, or add foes."
+    charmed = [state.name(who) for who, one in able if one.foe and is_charmed(state, one)]
     but = f", except {joined(charmed)}, mesmerized by the party" if charmed else ""
-    return f"All of yours who are here are ticked{but}.{warns}"
+    return f"All foes who are here are ticked{but}.{warns}"
 
 
 def grounds(options: Options, state: State) -> list[Choice]:

@@ -589,9 +589,7 @@ def in_blast(
     return [one for one in reached if is_body(options, state, one)]
 
 
-def would_catch(
-    options: Options, state: State, who: Who, at_whom: Who, dice: str, near: tuple[Who, ...], dive: bool, what: Words
-) -> str:
+def would_catch(options: Options, state: State, at_whom: Who, dice: str, near: tuple[Who, ...], **rest: object) -> str:
     """Say whom an explosion would catch."""
     thrown = dice_from(dice)
     caught = [at_whom, *in_blast(options, state, at_whom, thrown, near)]
@@ -599,29 +597,14 @@ def would_catch(
     return f"It reaches {counted(radius(thrown), 'square')}, and would catch {names}."
 
 
-@start(
-    "explosion",
-    "Something explodes",
-    "gs.damage.explosion gs.damage.explosion-dive",
-    place="sheet.arms",
-    when=may_act,
-    foretells=would_catch,
-)
-def explode(
-    options: Options,
-    state: State,
-    who: Who,
-    at_whom: Annotated[Who, Ask("At whom?", at_hand)],
-    dice: Annotated[str, Ask("Its damage dice?", lambda options, state, who: BLASTS)] = BLASTS[2],
-    near: Annotated[tuple[Who, ...], Ask("Who else is near?", peaceful)] = (),
-    dive: Annotated[bool, Ask("Is there time to dive?", diving)] = True,
-    what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
-) -> Call[Exploded]:
-    """Throw or set off something that explodes. Who acts before you may dive, and takes half."""
-    thrown, fight = dice_from(dice), scene_of(state).fight
+def going_off(
+    options: Options, state: State, who: Who, at_whom: Who, thrown: tuple[Dice, ...], near: tuple[Who, ...], dive: bool,
+    what: Words,
+) -> Call[Exploded]:  # fmt: skip
+    """Let something explode: who acts before the one who sets it off may dive; where that is nobody, all or none."""
     pool_of(thrown)
     body_at(state, at_whom)
-    order = [one.who for one in scene_at(options, state).order] if fight is not None else []
+    order = [one.who for one in scene_at(options, state).order] if scene_of(state).fight is not None else []
 
     def ahead(one: Who) -> bool:
         return order.index(one) < order.index(who) if one in order and who in order else dive
@@ -638,5 +621,62 @@ def explode(
         reflex_dice(sheet), points_of(sheet),
     )  # fmt: skip
     bodies = tuple([body_of(state, each) for each in (at_whom, *[one.who for one in others])])
-    turn = who if acts_now(options, state, who) else NOBODY
+    turn = who if who and acts_now(options, state, who) else NOBODY
     return blast(options, thrown, first, tuple(others), bodies, what or "an explosion", who, turn)
+
+
+@start(
+    "explosion",
+    "Set off an explosion",
+    "gs.damage.explosion gs.damage.explosion-dive",
+    place="sheet.arms",
+    when=may_act,
+    foretells=would_catch,
+)
+def explode(
+    options: Options,
+    state: State,
+    who: Who,
+    at_whom: Annotated[Who, Ask("At whom?", at_hand)],
+    dice: Annotated[str, Ask("Its damage dice?", lambda options, state, who: BLASTS)] = BLASTS[2],
+    near: Annotated[tuple[Who, ...], Ask("Who else is near?", peaceful)] = (),
+    dive: Annotated[bool, Ask("Is there time to dive?", diving)] = True,
+    what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
+) -> Call[Exploded]:
+    """Throw or set off something that explodes. Who acts before you may dive, and takes half."""
+    return going_off(options, state, who, at_whom, dice_from(dice), near, dive, what)
+
+
+def reachable(options: Options, state: State) -> list[Who]:
+    """List at whom something can go off by itself: in a fight those in it."""
+    if scene_of(state).fight is None:
+        return bodies_near(options, state, NOBODY)
+    there = [one.who for one in scene_at(options, state).order if one.down not in AWAY]
+    return [one for one in there if is_body(options, state, one)]
+
+
+def also_near(options: Options, state: State) -> list[Who]:
+    """List who else may be near it, where no squares say it."""
+    return peaceful(options, state, NOBODY)
+
+
+@start(
+    "blast",
+    "Something explodes",
+    "gs.damage.explosion gs.damage.explosion-dive",
+    by="gm",
+    place="scene",
+    button="Set it off",
+    foretells=would_catch,
+)
+def blow_up(
+    options: Options,
+    state: State,
+    at_whom: Annotated[Who, Ask("At whom?", reachable)],
+    dice: Annotated[str, Ask("Its damage dice?", lambda options, state: BLASTS)] = BLASTS[2],
+    near: Annotated[tuple[Who, ...], Ask("Who else is near?", also_near, but="at_whom")] = (),
+    dive: Annotated[bool, Ask("Is there time to dive?")] = True,
+    what: Annotated[Words, Ask("What is it?", guide="a barrel")] = EXPLOSION,
+) -> Call[Exploded]:
+    """Let something explode that nobody sets off, at any moment: it takes nobody’s turn. Who dives takes half."""
+    return going_off(options, state, NOBODY, at_whom, dice_from(dice), near, dive, what)

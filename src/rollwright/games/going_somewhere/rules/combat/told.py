@@ -11,7 +11,7 @@ from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
-from rollwright.rules.facts import Tale, Who
+from rollwright.rules.facts import NOBODY, Tale, Who
 from rollwright.rules.sentences import added as plus
 from rollwright.rules.sentences import counted, going_on, joined, opened, signed
 
@@ -358,6 +358,6 @@ def drench(tale: Tale, who: Who, whom: Who, what: str) -> str:
 
 def blast(tale: Tale, by: Who, who: Who, what: str) -> str:
     """Say who lets what go off, and at whom."""
-    if by == who:
+    if by in (who, NOBODY):
         return f"{what[:1].upper()}{what[1:]} goes off at {tale.name(who)}"
     return f"{tale.name(by)} sets off {what} at {tale.name(who)}"

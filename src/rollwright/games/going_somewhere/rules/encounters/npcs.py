@@ -142,7 +142,7 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
 
     mood = Temperament((await generator_procedure(book(), "temperament", True)(options, True)).row)
     own = recipe.local_language
-    sheet = Sheet(npc=True, stats=named(stats), temperament=mood, cp=cp, local_language=own)
+    sheet = Sheet(npc=True, foe=True, stats=named(stats), temperament=mood, cp=cp, local_language=own)
     while (wanted := next_purchase(sheet, design)) is not None:
         if wanted.kind == "health":
             die = await Roll("health", Pool.of(1, wanted.sides), total, GM, (GM,))
@@ -402,7 +402,7 @@ TOTALS = (16, 14, 13, 12, 12, 11, 9)
 def usual_sheet(key: str, cp: int) -> Sheet:
     """Give one of a plan as the dice usually make them: middling stats and Health, the points spent, the kit on."""
     design = found(key)
-    sheet = Sheet(npc=True, stats=named(assigned(TOTALS, design)), cp=cp)
+    sheet = Sheet(npc=True, foe=True, stats=named(assigned(TOTALS, design)), cp=cp)
     while (wanted := next_purchase(sheet, design)) is not None:
         sheet = with_purchase(sheet, msgspec.structs.replace(wanted, rolled=wanted.sides // 2 + (wanted.sides > 0)))
     return equipped(with_body(sheet, design, Type.ANIMAL), kit(key, None))

@@ -123,8 +123,8 @@ def gone(state: State, people: tuple[str, ...], away: bool) -> State:
         sheet = state.sheets.get(who)
         if sheet is not None and sheet.craft is not None:
             state = gone(state, sheet.craft.crew, away)
-        elif sheet is not None and sheet.npc and sheet.away != away:
-            state = state.with_sheet(who, replace(sheet, away=away))
+        elif sheet is not None and sheet.npc and (sheet.away, sheet.yielded) != (away, False):
+            state = state.with_sheet(who, replace(sheet, away=away, yielded=False))
     return state
 
 
