@@ -126,6 +126,16 @@ def going_on(text: str) -> str:
     return text if text[:2].isupper() and text[1:2].isalpha() else text[:1].lower() + text[1:]
 
 
+def inside(before: str, name: str) -> str:
+    """Write a name as it stands behind some words: its article is small in the middle of a sentence.
+
+    >>> inside("Ana talks to ", "The Ferryman"), inside("Round 2: ", "The Ferryman"), inside("So says ", "Theo")
+    ('the Ferryman', 'The Ferryman', 'Theo')
+    """
+    return going_on(name) if ARTICLE.match(name) and AMID.search(before) else name
+
+
+ARTICLE, AMID = re.compile(r"(?:The|An?) "), re.compile(r"[\w,;)’'”] $")
 KEPT = re.compile(r"\b(\d+d\d+)(kh|kl)(\d+)")
 """Dice of which some count, as they are written."""
 QUESTIONS = frozenset(

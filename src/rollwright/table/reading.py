@@ -18,7 +18,7 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
-from rollwright.rules.sentences import gathered, going_on, in_aid_of, in_words, in_words_of, joined, opened
+from rollwright.rules.sentences import gathered, going_on, in_aid_of, in_words, in_words_of, inside, joined, opened
 from rollwright.rules.wording import TOGETHER, TYPED, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
@@ -244,7 +244,9 @@ class Reader:
 
         All people are marked; words that somebody has written ("past the guard") are left alone.
         """
-        written = MARKED.sub(lambda found: self.called(found[1]), text) if "‹" in text else text
+        if "‹" not in text:
+            return text
+        written = MARKED.sub(lambda found: inside(text[: found.start()], self.called(found[1])), text)
         return written if written == text else written[:1].upper() + written[1:]
 
     def clean(self, value: Any) -> Any:

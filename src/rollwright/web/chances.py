@@ -51,10 +51,10 @@ GOES_ON = "·"
 """How what a card comes to ends, where the next roll is said behind it."""
 HIDDEN = "part of this roll is secret, so there are no odds to show"
 TOO_LARGE = "there are too many ways for this to go to count them here"
-NO_ODDS = "nobody can say what the odds of this are"
+NO_ODDS = "the odds of this can’t be worked out"
 NOT_HERE = "this question is not in front of you now"
 
-BUSY = "many ask for odds at once; ask again in a moment"
+BUSY = "too many people are asking for odds right now; ask again in a moment"
 MOST_WAITING = 8
 """How many may wait for their turn: they hold threads that answers need."""
 

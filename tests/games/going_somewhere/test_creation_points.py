@@ -86,7 +86,7 @@ def test_what_was_solved_by_analysis_is_said_when_points_are_given() -> None:
     assert "3 to 5 a session" in guide
     assert guide.endswith("Was Kara played as an introvert?")
     reason = RULESET.acts["gain-points"].fields(OPTIONS, solved, Who("kara"))[2].guide
-    assert reason == "Solved by analysis, which counts for nothing: the seal."
+    assert reason == "Solved by analysis, so no points for it: the seal."
 
 
 @pytest.mark.rule("gs.points.price", "gs.points.overdrawn", "gs.points.whole", "gs.points.total")

@@ -951,12 +951,12 @@ def test_a_fight_that_is_not_over_is_named_before_the_session_ends_and_a_recap_t
         answered(table, Presses())
     for act in ("begin-battle", "battle-turn"):
         table.start("gus", act, {})
-    assert "The fight of vehicles isn’t over." in left_open(table, gus)
+    assert "The vehicle fight isn’t over." in left_open(table, gus)
     [(_, [passage])] = evening_of(table, gus, 1).story
-    assert "A fight of vehicles begins." in passage.text
+    assert "A vehicle fight begins." in passage.text
     assert not re.search("turn|ACC", passage.text), "neither accounts nor numbers are a story"
     table.start("gus", "end-battle", {})
-    assert "The fight of vehicles isn’t over." not in left_open(table, gus)
+    assert "The vehicle fight isn’t over." not in left_open(table, gus)
     begun(table)
     assert "The fight isn’t over." in left_open(table, gus)
 

@@ -124,7 +124,7 @@ def test_what_finds_no_room_is_told_and_a_pile_is_taken_as_far_as_it_goes() -> N
     bed = made(ware("noble-bed"))
     alone = but(KARA, stats={**KARA.stats, "str": 1})
     text = " ".join([line.text for line in Bought(who=Who("kara"), item=bed, tin=1).told(Tale(str, alone))])
-    assert text.endswith("There is no room for it: it is left behind.")
+    assert text.endswith("There is no room for it, so it is left behind.")
 
 
 @pytest.mark.rule("gs.equipment.lists", "gs.equipment.prices")

@@ -172,7 +172,7 @@ def body_at(state: State, who: Who) -> Body:
     return body_of(state, who)
 
 
-@start("injure", "They are hurt", "gs.protection.health gs.shock.when", by="gm", place="party", when=is_body)
+@start("injure", "Deal damage", "gs.protection.health gs.shock.when", by="gm", place="party", when=is_body)
 def injure(
     options: Options,
     state: State,
@@ -181,7 +181,7 @@ def injure(
     what: Annotated[Words, Ask("By what?", guide="a fall")] = UNSAID,
     lethal: Annotated[bool, Ask("Can it kill?", guide="Bare hands can't.")] = True,
 ) -> Call[Injured]:
-    """Let somebody take damage that no roll here gave: a fall, hunger, poison."""
+    """Hurt somebody by something that isn’t rolled here: a fall, hunger, poison."""
     return befalls(options, body_at(state, who), damage, lethal, what)
 
 
@@ -211,7 +211,7 @@ def sleep(
     hours: Annotated[int, Meta(ge=1, le=48), Ask("How many hours?")] = HOURS_OF_SLEEP,
     together: Annotated[tuple[Who, ...], Ask("Who sleeps too?", sleepers)] = (),
 ) -> Iterator[Happening[Any]]:
-    """Sleep: six hours give all lost Health back; less gives nothing. The hours pass for everybody."""
+    """Six hours of sleep give back all lost Health; less gives nothing. The hours pass for everybody."""
     for one in (who, *together):
         sheet: Sheet = state.sheet(one)
         lost, enough = derive.health_max(sheet) - derive.health(sheet), hours >= HOURS_OF_SLEEP

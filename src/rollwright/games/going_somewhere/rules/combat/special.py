@@ -501,7 +501,7 @@ def throw_liquid(
     distance: Near = 1,
     buy: Bought = Buy.ROLL.value,
 ) -> Call[Splashed]:
-    """Throw something wet: a point of damage, and whatever else it does. Those around may get some, too."""
+    """Throw a liquid: 1 damage, and whatever else it does. Those nearby may get splashed too."""
     sheet, fight = check_able(state, who), scene_of(state).fight
     if fight is not None and not {who, target} <= set(fight.ones):
         fight = None  # one of them is not in it: nobody knows the squares between them
@@ -617,7 +617,7 @@ def explode(
     dive: Annotated[bool, Ask("Is there time to dive?", diving)] = True,
     what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
 ) -> Call[Exploded]:
-    """Throw or set off something that explodes. Who acts before you may dive, and takes half."""
+    """Throw or set off something that explodes. Anybody who acts before you can dive, and takes half."""
     thrown, fight = dice_from(dice), scene_of(state).fight
     pool_of(thrown)
     body_at(state, at_whom)

@@ -419,7 +419,7 @@ def begin(
     options: Options,
     state: State,
     who: Who,
-    local_language: Annotated[Words, Ask("What does everybody speak where they come from?")] = LOCAL,
+    local_language: Annotated[Words, Ask("What do people speak where they come from?")] = LOCAL,
     languages: Annotated[Words, Ask("Other languages to learn?", guide="Thari, Osk")] = UNSAID,
     crafts: Annotated[Words, Ask("Crafts to learn?", guide="alchemy, smithing")] = UNSAID,
 ) -> Call[Created]:

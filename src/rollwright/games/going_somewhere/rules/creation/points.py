@@ -90,16 +90,14 @@ async def buy_points(options: Options, want: Want, ledger: Ledger) -> Spent:
     """Spend Character Points before or after an adventure."""
     kind, points = want.kind, want.points
     if points < 1:
-        raise Refused("one point or die is the least that can be bought", "gs.points.whole")
+        raise Refused("buy at least one point or die", "gs.points.whole")
     if kind in SINGLY and points != 1:
-        raise Refused(
-            "such dice are bought one by one", "gs.points.health" if kind == "health" else "gs.points.bonus-die"
-        )
+        raise Refused("buy these dice one at a time", "gs.points.health" if kind == "health" else "gs.points.bonus-die")
     cost = whole_price(kind, want.sides, points) - ledger.credit
     if cost <= 0:
-        raise Refused("that is no more than what was paid for already", "gs.points.resistance-credit")
+        raise Refused("you have that already: pick something more", "gs.points.resistance-credit")
     if cost > ledger.power:
-        raise Refused("there are too few Character Points left for that", "gs.points.overdrawn")
+        raise Refused("there aren’t enough Character Points left for that", "gs.points.overdrawn")
     await heads(ledger.who, with_words("spends points:", thing(kind, want.about, want.sides, points)), "")
     got = await obtained(kind, want.about, want.sides, ledger.known, ledger.who)
     if got.granted:
@@ -139,7 +137,7 @@ def ledger_of(state: State, who: Who, want: Want) -> Ledger:
     """Give what the sheet of somebody who buys says, or refuse."""
     sheet: Sheet = state.sheet(who)
     if sheet.adventuring and not derive.waived(sheet, WHEN):
-        raise Refused("points are not spent in the middle of an adventure", WHEN)
+        raise Refused("no points are spent in the middle of an adventure: your CGO ends it first", WHEN)
     cp = max(0, price(sheet, want.kind, want.sides, want.points))
     rolled, now = want.points if want.kind == "health" else 0, time_now(sheet)
     line = Purchase(
@@ -167,7 +165,7 @@ def grow(options: Options, state: State, who: Who, what: Annotated[str, Ask("On 
     sheet: Sheet = state.sheet(who)
     one = next((one for one in offers(sheet, time_now(sheet)) if key_of(one) == what), None)
     if one is None:
-        raise BadInput("On what? That can't be had any more")
+        raise BadInput("On what? That isn’t on offer any more")
     kind: Any = one.kind
     want = Want(kind, one.about, one.sides, one.points)
     return buy_points(options, want, ledger_of(state, who, want))
@@ -260,10 +258,10 @@ def article(word: str) -> str:
 def solved(options: Options, state: State, who: Who) -> str:
     """Name what was solved by analysis, which brings no points."""
     found = [one.about for one in state.sheet(who).marks if one.kind == "analysed" and one.about]
-    return f"Solved by analysis, which counts for nothing: {joined(found)}." if found else NOT_ANALYSED
+    return f"Solved by analysis, so no points for it: {joined(found)}." if found else NOT_ANALYSED
 
 
-NOT_ANALYSED = "What was solved by analysis counts for nothing."
+NOT_ANALYSED = "There are no points for what was solved by analysis."
 
 
 @deed(
@@ -283,7 +281,7 @@ def gain_points(
     reason: Annotated[Words, Ask("What for?", guide=solved)] = UNSAID,
     together: Annotated[tuple[Who, ...], Ask("Who else gets as many?", earners)] = (),
 ) -> Iterator[Happening[Any]]:
-    """Give the Character Points of an adventure that has ended: as many as you find fit."""
+    """Award Character Points for an adventure that has ended: as many as you see fit."""
     if state.sheet(who).adventuring:
         raise Refused("points are given when the adventure is over", "gs.points.gain")
     for one in (who, *together):
@@ -317,10 +315,10 @@ Title = Annotated[Words, Ask("What is it called?")]
 def begin_adventure(
     options: Options,
     state: State,
-    people: Annotated[tuple[Who, ...], Ask("For whom?", at_home, "Nobody picked: for all.")] = (),
+    people: Annotated[tuple[Who, ...], Ask("For whom?", at_home, "Pick nobody for everybody.")] = (),
     title: Title = UNSAID,
 ) -> Iterator[Happening[Any]]:
-    """Begin an adventure: until it ends, no points are spent but for rerolls and successes."""
+    """Begin an adventure. Until it ends, points can only be spent on rerolls and successes."""
     for one in people or at_home(options, state):
         if state.sheet(one).adventuring:
             raise Refused(f"{state.name(one)} is in an adventure; end it first", WHEN)
@@ -331,7 +329,7 @@ def begin_adventure(
 def end_adventure(
     options: Options,
     state: State,
-    people: Annotated[tuple[Who, ...], Ask("For whom?", away, "Nobody picked: for all.")] = (),
+    people: Annotated[tuple[Who, ...], Ask("For whom?", away, "Pick nobody for everybody.")] = (),
     title: Title = UNSAID,
 ) -> Iterator[Happening[Any]]:
     """End an adventure: points can be given and spent again."""
@@ -353,7 +351,7 @@ def waive(
     rule: Annotated[str, Ask("Which rule?", waivable)],
     reason: Annotated[Words, Ask("Why?")],
 ) -> Iterator[Happening[Any]]:
-    """Let a character depart from a rule of creation; the rule and the reason are kept."""
+    """Let a character break a rule of creation. The rule and your reason are kept."""
     if not reason.strip():
         raise BadInput("Why? A waiver is kept with its reason")
     yield RuleWaived(rule, reason, GM, who=who)

@@ -364,7 +364,7 @@ def points_for(state: State, strength: Strength, own: int) -> int:
         return own
     party = party_of(state)
     if not party:
-        raise Refused("nobody is here whom it could be measured by: say the points yourself", "gs.encounter.points")
+        raise Refused("no player’s character is here to measure it by: say the points yourself", "gs.encounter.points")
     limit = bounds(party)
     return {
         Strength.CHALLENGE: limit.challenge,
@@ -443,7 +443,7 @@ def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
 
 
 BY_POINTS = (
-    "As the book counts, by Character Points. Each has a body of their own besides, so more of them are stronger."
+    "As the book counts it, by Character Points. Each also has a body of their own, so many are stronger than one."
 )
 
 
@@ -451,7 +451,7 @@ class Force(Record, frozen=True):
     """How strong they are, and who knows of them."""
 
     strength: Annotated[Strength, Ask("How strong, all together?", strengths, BY_POINTS)] = Strength.CHALLENGE
-    points: Annotated[int, Meta(ge=0, le=100_000), Ask("How many points have all of them?", when=by_points)] = 25
+    points: Annotated[int, Meta(ge=0, le=100_000), Ask("How many points do they have in all?", when=by_points)] = 25
     hidden: Annotated[bool, Ask("Hidden until you show them?", usual=lambda options, state: "yes")] = False
 
 
@@ -482,7 +482,7 @@ def add_foes(
     ] = "any",
     force: Force = USUAL,
 ) -> Call[Npc]:
-    """Bring people or monsters of yours to the table: built by a plan, all alike, each with a sheet."""
+    """Bring your own people or monsters into play: all alike, each with a sheet."""
     whole = points_for(state, force.strength, force.points)
     each = max(1, whole // count)
     kind = None if type == "any" else Type(type)
@@ -509,7 +509,7 @@ def roll_encounter(
     plan: Annotated[str, Ask("What are they like?", plan_titles, beside_party)] = "beast",
     force: Force = USUAL,
 ) -> Call[Met]:
-    """Roll what is met on the book's tables: how many, what kind, with which powers. All are built alike."""
+    """Roll an encounter on the book's tables: how many, what kind, with which powers. All are alike."""
     party = party_of(state) or (25,)
     known: Table = table  # type: ignore[assignment]
     title = str(name).strip() or "Creature"
@@ -528,9 +528,11 @@ def more_like(
     state: State,
     like: Annotated[Who, Ask("Like whom?", mine)],
     count: Annotated[Few, Ask("How many more?")] = 1,
-    name: Annotated[Words, Ask("What are they called?", guide="Nothing said: the same, with a number.")] = UNSAID,
+    name: Annotated[
+        Words, Ask("What are they called?", guide="Leave it empty for the same name with a number.")
+    ] = UNSAID,
 ) -> Iterator[Happening[Any]]:
-    """Copy somebody of yours, as they were made: unhurt, with their kit."""
+    """Copy one of yours as they were made: unhurt, with all their kit."""
     pattern: Sheet = state.sheet(like)
     fresh = msgspec.structs.replace(
         pattern, health_lost=0, down="", shocked=False, past_zero=0, stunned=0, prone=False, away=False, next_roll=0,

@@ -10,6 +10,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.carrying import movement
 from rollwright.games.going_somewhere.rules.gear.money import written
+from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.gear.places import LEFT, WORN, check_place, in_hand
 from rollwright.games.going_somewhere.rules.gear.placing import somewhere
 from rollwright.games.going_somewhere.rules.magic.lent_bonuses import handed_on
@@ -145,7 +146,7 @@ def weighs(tale: Tale, who: Who) -> Iterator[Line]:
     if isinstance(tale.before, Sheet) and isinstance(tale.after, Sheet):
         before, after = movement(tale.before).squares, movement(tale.after).squares
         if after <= before - SLOWED:
-            text = f"That weighs: {tale.name(who)} moves {after} squares a round, instead of {before}."
+            text = f"That’s heavy: {tale.name(who)} now moves {after} squares a round instead of {before}."
             yield Line(text, ("gs.encumbrance.small", "gs.movement.formula"))
 
 
@@ -181,7 +182,7 @@ class ItemGained(OfThings, frozen=True, tag="item-gained"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} has {some(self.item.name, self.item.count)} now.", ("gs.equipment.has",))
+        yield Line(f"{tale.name(self.who)} now has {some(self.item.name, self.item.count)}.", ("gs.equipment.has",))
         yield from left_lines(tale, self.item, self.where)
 
 
@@ -311,7 +312,11 @@ def left_lines(tale: Tale, item: Item, where: str) -> Iterator[Line]:
     """Tell what of a new thing finds no room, and is left behind."""
     left = goods.left_of(tale.before, item, where) if isinstance(tale.before, Sheet) else 0
     if left:
-        text = "There is no room for it: it is" if item.count == 1 else f"There is no room for {left} of them: they are"
+        text = (
+            "There is no room for it, so it is"
+            if item.count == 1
+            else f"There is no room for {left} of them, so they are"
+        )
         yield Line(f"{text} left behind.", SLOTS)
 
 
@@ -351,15 +356,6 @@ def put_down(state: State, who: str, name: str) -> State:
     """Take the shares of a thing off all who helped to carry it."""
     share = share_name(name, state.name(who))
     return State({one: goods.unshared(sheet, share) for one, sheet in state.sheets.items()}, state.scene)
-
-
-def some(name: str, count: int) -> str:
-    """Write how many of a thing.
-
-    >>> some("Belt", 1), some("Rounds, d6", 20)
-    ('Belt', '20 x Rounds, d6')
-    """
-    return name if count == 1 else f"{count} x {name}"
 
 
 def because(reason: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,8 +10,8 @@ from rollwright.games.going_somewhere.rules.checks.told import heads as check_he
 from rollwright.games.going_somewhere.rules.checks.told import with_words
 from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, terrain
 from rollwright.games.going_somewhere.rules.gear.carrying import movement as movement_of
-from rollwright.games.going_somewhere.rules.gear.facts import some
 from rollwright.games.going_somewhere.rules.gear.money import coins, written
+from rollwright.games.going_somewhere.rules.gear.naming import some, verb
 from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import Headline
@@ -50,16 +49,6 @@ def costs(tale: Tale, name: str, each: int, listed: str) -> Line:
     """Tell what the CGO asks for one."""
     beside = "" if listed == written(each) else f" (the lists say {listed})"
     return Line(f"{opened(name)} {verb(name)} {written(each)}{beside}.", ("gs.equipment.prices",))
-
-
-def verb(name: str) -> str:
-    """Say that something costs, of one thing or of several.
-
-    >>> verb("Gloves"), verb("Belt"), verb("Common herbs"), verb("Compass"), verb("Rounds, d6")
-    ('cost', 'costs', 'cost', 'costs', 'cost')
-    """
-    head = re.split(r",| \(| of | for | with ", name)[0]
-    return "cost" if re.search(r"^\d|[^su]s$", head) else "costs"
 
 
 def offered(tale: Tale, what: str, total: int) -> Line:
@@ -105,12 +94,12 @@ def no_buyer(tale: Tale, what: str) -> Line:
 
 def kept(tale: Tale, who: Who, what: str, total: int) -> Line:
     """Tell that an offer was not taken."""
-    return Line(f"{tale.name(who)} keeps {what}, and does not take {written(total)}.", ("gs.equipment.sell",))
+    return Line(f"{tale.name(who)} keeps {what} and turns down {written(total)}.", ("gs.equipment.sell",))
 
 
 def change(tale: Tale, payment: Payment) -> Line:
     """Tell the coins that were handed over, and those that came back."""
-    return Line(f"{payment.given} are handed over, {payment.change} come back.", ("gs.money.change",))
+    return Line(f"Paid with {payment.given}; the change is {payment.change}.", ("gs.money.change",))
 
 
 # --- moving ----------------------------------------------------------------------------------------------------------
@@ -153,8 +142,8 @@ def lifted(tale: Tale, who: Who, moves: bool) -> Line:
 
 def ridden(tale: Tale, ride: Ride, distance: int) -> Line:
     """Tell how far a mount goes."""
-    how = "is encumbered and goes" if ride.encumbered else "goes"
-    text = f"The mount carries {ride.percent} % of what it can, and {how} {ride.distance} of {distance}."
+    how = "so it only goes" if ride.encumbered else "and goes"
+    text = f"The mount carries {ride.percent} % of what it can, {how} {ride.distance} of {distance}."
     return Line(text, ("gs.encumbrance.mount",))
 
 

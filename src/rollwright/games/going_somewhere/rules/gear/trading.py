@@ -417,7 +417,7 @@ def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
     return priced(state.sheet(who).money)
 
 
-@needing("It takes money in hand.")
+@needing("You need some money on you.")
 def has_money(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money to spend."""
     sheet: Sheet = state.sheet(who)

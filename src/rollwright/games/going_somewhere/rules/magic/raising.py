@@ -318,10 +318,12 @@ def animate_dead(
     state: State,
     who: Who,
     name: Annotated[str, Ask("What do you touch? A body, or a name for it", bodies, free=True)],
-    whole: Annotated[bool, Ask("Is it whole and well kept?", guide="Stats of 5; else parts, with stats of 1.")] = True,
+    whole: Annotated[
+        bool, Ask("Is it whole and well kept?", guide="A whole body has stats of 5, parts have stats of 1.")
+    ] = True,
     site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True,
 ) -> Call[Animated]:
-    """Let something dead rise that you touch; it has stats of its own for a time."""
+    """Raise a body that you touch. For a while it has stats of its own."""
     check_able(state, who)
     body: Sheet | None = state.sheets.get(name)
     if body is not None and body.down != "dead":
@@ -386,7 +388,7 @@ def harmed_by_magic(
     who: Who,
     magic: Annotated[str, Ask("Which magic?", dangers)],
 ) -> Call[Felt]:
-    """Let a wall, a weapon that has turned on its caster, or silver do its damage."""
+    """Deal the damage of a magic wall, of a weapon turned on its caster, or of silver."""
     sheet: Sheet = state.sheet(who)
     danger = next(one for one in dangers(options, state, who) if one.key == magic)
     large_enough(state, who, scale_of(danger.harm.dice))
@@ -409,7 +411,9 @@ def search_area(
     sheet = check_able(state, who)
     lent = effects.in_force(sheet, "search")
     if not lent:
-        raise Refused(f"no clairvoyance helps {state.name(who)}", "gs.magic.psychic-search")
+        raise Refused(
+            f"{state.name(who)} has no clairvoyance to search with: work that magic first", "gs.magic.psychic-search"
+        )
     inspect = with_skill(sheet, Skill.INSPECT)
     sight = Sight(dice_from(lent[0].dice), lent[0].twice, None, what)
     return psychic_search(options, Eyes(inspect.bonus, inspect.dice), sight, roller_of(state, who))

@@ -288,10 +288,10 @@ def build_vehicle(
     name: Annotated[Words, Ask("What is it called?", guide="The Mule", short=True)],
     size: Annotated[str, Ask("How large is it?", sizes)],
     owner: Annotated[str, Ask("Whose is it?", owners)] = "",
-    thinks: Annotated[bool, Ask("Has it a mind of its own?", guide="Else its INT is 0.")] = False,
+    thinks: Annotated[bool, Ask("Does it have a mind of its own?", guide="Otherwise its INT is 0.")] = False,
     battlestation: Annotated[bool, Ask("Is it a battlestation?", when=stations)] = False,
 ) -> Call[Built]:
-    """Make a vehicle: its stats are rolled as a machine's. Of one that is no player's, only you see the numbers."""
+    """Make a vehicle. Its stats are rolled like a machine's. If no player owns it, only you see its numbers."""
     title = str(name).strip() or "Vehicle"
     who = id_for(state, title, "vehicle")
     kept = not is_played(state, owner)
@@ -305,7 +305,7 @@ def hurt_vehicle(
     who: Who,
     damage: Annotated[int, Meta(ge=1, le=100_000_000), Ask("How much, after protection?")],
 ) -> Call[Suffered]:
-    """Let a vehicle take damage that no roll here gave."""
+    """Damage a vehicle by something that isn’t rolled here."""
     return befallen(options, damage, hull_of(state, who))
 
 
@@ -340,7 +340,7 @@ def trades(options: Options, state: State, who: Who) -> list[Choice]:
     "gs.vehicle.repair gs.vehicle.repair-time",
     place="sheet.skills",
     when=able,
-    needs="It takes a specialized skill that fits (“Learn a specialized skill”), and a vehicle that has lost Health and"
+    needs="You need a specialized skill that fits (“Learn a specialized skill”), and a vehicle that has lost Health and"
     " isn’t wrecked.",
 )
 def mend(
@@ -349,9 +349,11 @@ def mend(
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", broken)],
     craft: Annotated[str, Ask("By which craft?", trades)],
-    alone: Annotated[bool, Ask("Does its time pass for all?", guide="Untick it while another repair goes on.")] = True,
+    alone: Annotated[
+        bool, Ask("Does the time pass for everybody?", guide="Untick this if another repair is going on meanwhile.")
+    ] = True,
 ) -> Call[Repaired]:
-    """Repair a vehicle by a craft of yours. Your CGO says whether that fits; it takes its time."""
+    """Repair a vehicle with one of your crafts. Your CGO says whether it fits; it takes a while."""
     sheet: Sheet = check_able(state, who)
     if sheet.stunned:
         raise Refused(f"{state.name(who)} is stunned", "gs.vehicle.repair")

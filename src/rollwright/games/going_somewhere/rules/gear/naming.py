@@ -1,0 +1,50 @@
+"""What things are called in a sentence: with an article, in number, or by a name of their own."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from rollwright.games.going_somewhere.rules.gear.equipment import catalogue
+from rollwright.rules.sentences import going_on, several
+
+ARTICLES = frozenset("a an the his her its their my our some".split())
+MASS = frozenset("ale armour beer brandy cloth gear ink mail mead money oil parchment raki soap water wine".split())
+"""Words for things that aren't counted."""
+MEASURED = re.compile(r", (?:an? |\d+ feet)")
+
+
+@lru_cache(maxsize=1)
+def listed_names() -> frozenset[str]:
+    """Name all that is on the lists: it has no name of its own."""
+    return frozenset([one.item.name for one in catalogue().values()])
+
+
+def verb(name: str) -> str:
+    """Say that something costs, of one thing or of several.
+
+    >>> verb("Gloves"), verb("Belt"), verb("Common herbs"), verb("Compass"), verb("Rounds, d6")
+    ('cost', 'costs', 'cost', 'costs', 'cost')
+    """
+    head = re.split(r",| \(| of | for | with ", name)[0]
+    return "cost" if re.search(r"^\d|[^su]s$", head) else "costs"
+
+
+def some(name: str, count: int) -> str:
+    """Write how many of a thing, as it stands in a sentence; what has a name of its own keeps it.
+
+    >>> [some(name, 1) for name in ("Belt", "Throwing knife", "RPG", "Gloves", "Beef, a pound", "Ale", "Excalibur")]
+    ['a belt', 'a throwing knife', 'an RPG', 'gloves', 'beef, a pound', 'ale', 'Excalibur']
+    >>> some("Rounds, d6", 20), some("Wax candle", 3), some("the old map", 1)
+    ('20 rounds, d6', '3 wax candles', 'the old map')
+    """
+    first, _, rest = name.partition(" ")
+    common = name[:1].islower() or rest[:1].islower() or first.isupper() or name in listed_names()
+    if not common or first.lower() in ARTICLES:
+        return name if count == 1 else f"{count} x {name}"
+    plain, head = going_on(name), re.split(r",| \(", name)[0]
+    if count > 1:
+        return f"{count} {plain}" if verb(name) == "cost" or head != name else f"{count} {several(plain)}"
+    if verb(name) == "cost" or MEASURED.search(name) or head.rpartition(" ")[2].lower() in MASS:
+        return plain
+    return f"{'an' if plain[0] in 'aeio' or first == 'RPG' else 'a'} {plain}"
