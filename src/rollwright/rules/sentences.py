@@ -135,6 +135,17 @@ def inside(before: str, name: str) -> str:
     return going_on(name) if ARTICLE.match(name) and AMID.search(before) else name
 
 
+def amid(names: Iterable[str]) -> re.Pattern[str] | None:
+    """Find those of some names that have an article, in the middle of a sentence; None where none has one.
+
+    >>> found = amid(["Ana", "The Ferryman"])
+    >>> found and found.sub("him", "The Ferryman: Ana sees The Ferryman. The Ferryman waits.")
+    'The Ferryman: Ana sees him. The Ferryman waits.'
+    """
+    articled = sorted(filter(ARTICLE.match, set(names)), key=len, reverse=True)
+    return re.compile(rf"(?<=[\w,;)’'”] )(?:{'|'.join(map(re.escape, articled))})\b") if articled else None
+
+
 ARTICLE, AMID = re.compile(r"(?:The|An?) "), re.compile(r"[\w,;)’'”] $")
 KEPT = re.compile(r"\b(\d+d\d+)(kh|kl)(\d+)")
 """Dice of which some count, as they are written."""

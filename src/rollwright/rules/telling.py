@@ -31,6 +31,12 @@ class Telling(NamedTuple):
     state: State | None = None
     """How things stood where the story begins; None where nobody knows."""
     fold: Callable[[State, Fact], State] = lambda state, fact: fact.on(state)
+    amid: re.Pattern[str] | None = None
+    """Finds names that have an article, in the middle of a sentence: there it is a small one."""
+
+    def smooth(self, text: str) -> str:
+        """Write the articles of names as they stand in a sentence."""
+        return text if self.amid is None else self.amid.sub(lambda found: going_on(found[0]), text)
 
     def tale(self, before: Any = None, after: Any = None) -> Tale:
         """Give what one sentence may know."""
@@ -89,7 +95,8 @@ def tell(story: Sequence[Answer | Happened], telling: Telling) -> Iterator[Line]
         else:
             lines = told_plainly(part.entry, telling)
         for line in lines:
-            yield line._replace(text=line.text[:1].upper() + line.text[1:])
+            text = telling.smooth(line.text)
+            yield line._replace(text=text[:1].upper() + text[1:])
 
 
 def _after(what: object, telling: Telling) -> State | None:
@@ -124,7 +131,7 @@ def headline(story: Iterable[Answer | Happened], telling: Telling) -> Line | Non
             given, named = part.what.arguments
             lines = list(_lines(part.what.tell(telling.tale(), *given, **named)))
             found = _seen(lines[0], part.what.seen_by) if lines else found
-    return found
+    return found and found._replace(text=telling.smooth(found.text))
 
 
 def told_plainly(entry: Entry, telling: Telling) -> list[Line]:

@@ -16,6 +16,7 @@ from rollwright.rules import telling
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import Ruleset
+from rollwright.rules.sentences import amid
 from rollwright.rules.wording import TYPED
 from rollwright.table.keeping import kept_facts
 from rollwright.table.log import Answered, CallEnded, CallOpened, Told
@@ -279,6 +280,7 @@ def teller(game: Ruleset, names: Mapping[str, str], state: State | None = None) 
         game.wording,
         state,
         lambda at, fact: fold(at, (fact,), game.sheet),
+        amid(names.values()),
     )
 
 

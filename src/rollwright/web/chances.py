@@ -348,7 +348,9 @@ def _worked_out(keyed: _Keyed) -> Told:
         for name, values in drawable_fields(law, asked.unseen).items()
         if all(isinstance(one, bool) for one in values)
     ]
-    also = tuple([(name, picture(law, name)) for name in truths if name != field])
+    first = next(iter(asked.listing.worth), "")
+    said = (field, "success") if field == first != "success" and field not in truths else (field,)  # and more closely
+    also = tuple([(name, picture(law, name)) for name in truths if name not in said])
     certain = {at: close for at, _, after in options if (close := _closely(after, field, asked)) is not None}
     return Told(field, picture(law, field, asked.names), beside, late, also, tuple(each), certain)
 

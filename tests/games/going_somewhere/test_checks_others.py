@@ -267,7 +267,7 @@ def test_a_loss_ends_persuading_until_the_cgo_lets_it_begin_anew() -> None:
 )
 def test_who_only_thinks_it_over_is_left_to_the_cgo(act: str, text: str) -> None:
     talk = begun("persuade", TABLE, "kara", whom="vanya", what="lend us a boat")
-    state = after(play(talk, {}, "roll", (5,), (13,), "keep"))
+    state = after(play(talk, {}, "roll", (5,), (3,), "keep"))
     (due,) = undecided(OPTIONS, state)
     assert due.words == "Vanya has yet to answer Kara (lend us a boat)"
     said = list(begun(act, state, "", due=due.key))

@@ -321,7 +321,7 @@ def test_the_strip_says_who_has_to_say_something_anew() -> None:
     assert goes_on(table, gus)
     assert not goes_on(table, table.seat("player-0"))
     table.land("gus", [Amended(who=RUSK, field="down", value="dead")], "an arrow from the wall")
-    assert [one.name for one in shown(table).order if one.state == "yet to say"] == [TORVALD]
+    assert [one.name for one in shown(table).order if one.state == "still deciding"] == [TORVALD]
     assert not goes_on(table, gus)
 
 
@@ -377,7 +377,7 @@ def test_a_fight_that_ends_takes_its_open_question_with_it_and_says_who_stands()
     assert "The fight is over before a blow falls: neither side has won." in told
     ours, theirs = [text for text in told if text.endswith(" are still standing.")]
     assert all(name in ours for name in ("Torvald Stone with", "Mira of Osk with"))
-    assert all(name in theirs for name in ("Rusk", "Old Garr", "The Thin One"))
+    assert all(name in theirs for name in ("Rusk", "Old Garr", "the Thin One"))
     check_exports(table)
 
 
@@ -525,7 +525,7 @@ def test_what_is_done_in_words_is_judged(dice: str) -> None:
         assert under_way.headline(names) == "Torvald Stone tries to cut the ferry rope · Brawn"
         table.answer("player-0", call, under_way.session.length)
     else:
-        assert f"No roll: it {'works' if dice == 'works' else 'does not work'} for Torvald Stone." in texts(table)
+        assert f"No roll needed: it {'works' if dice == 'works' else 'doesn’t work'} for Torvald Stone." in texts(table)
     if dice != "fails":
         fields: Any = {"what": "the ferry drifts off", "whom": ("rusk",), "modifier": "-5"}
         table.answer("gus", call, under_way.session.length, fields=fields)

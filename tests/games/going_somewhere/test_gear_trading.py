@@ -9,8 +9,9 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made, ware
-from rollwright.games.going_somewhere.rules.gear.facts import Bought, ItemGained, Sold, some
+from rollwright.games.going_somewhere.rules.gear.facts import Bought, ItemGained, Sold
 from rollwright.games.going_somewhere.rules.gear.money import amount
+from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.gear.shop import beyond, shelves, within_reach
 from rollwright.games.going_somewhere.rules.gear.trading import (
     PIECES,
@@ -120,7 +121,7 @@ def test_what_finds_no_room_is_told_and_a_pile_is_taken_as_far_as_it_goes() -> N
     piles = {one.where == "left": one.count for one in sheet.items}
     assert sum(piles.values()) == 40
     assert 0 < piles[False] < 40
-    assert lines[1] == f"There is no room for {piles[True]} of them: they are left behind."
+    assert lines[1] == f"There is no room for {piles[True]} of them, so they are left behind."
     bed = made(ware("noble-bed"))
     alone = but(KARA, stats={**KARA.stats, "str": 1})
     text = " ".join([line.text for line in Bought(who=Who("kara"), item=bed, tin=1).told(Tale(str, alone))])
@@ -288,23 +289,23 @@ def test_change_that_would_slow_somebody_down_is_asked_about_before() -> None:
 
 @pytest.mark.rule("gs.money.change")
 def test_trading_is_told() -> None:
-    assert "Kara buys Belt, decorated, for 10c." in told(
+    assert "Kara buys a belt, decorated, for 10c." in told(
         buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated"
     )
     assert told(buy(OPTIONS, "kara", "common-herbs", 900), "10c") == [
         "Common herbs cost 10c (the lists say 1c-5c).",
         "Common herbs cost 10c, and kara has 9c.",
     ]
-    slow = "Kara has 108 coins now (1g 9s 98c), 20 to a slot: 5 slots, not 0. Money can be left at home."
+    slow = "Kara now carries 108 coins (1g 9s 98c): 5 slots instead of 0. Money can be left at home."
     assert told(buy(OPTIONS, "kara", "belt", 200_000), "2c", "plain")[-1] == slow
-    assert told(buy(OPTIONS, "kara", "belt", 350_002), "none") == ["Belt is not for sale."]
+    assert told(buy(OPTIONS, "kara", "belt", 350_002), "none") == ["A belt is not for sale."]
     assert told(sell(OPTIONS, "kara", "Belt", 200), "1c", "sell") == [
-        "1c is offered for Belt.",
-        "Kara sells Belt for 1c.",
+        "1c is offered for a belt.",
+        "Kara sells a belt for 1c.",
     ]
     [paid, change] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
     assert told_fact(paid, str) == "kara pays 2s 50c to orr (a toll)."
     assert change.arguments[0][0].change.number, "more was handed over than was due"
     facts = Bought(who=Who("kara"), item=made(ware("rounds-d6"), 20), tin=120)
-    assert told_fact(facts, str.title) == "Kara buys 20 x Rounds, d6 for 1c 20t."
-    assert some("Belt", 1) == "Belt"
+    assert told_fact(facts, str.title) == "Kara buys 20 rounds, d6 for 1c 20t."
+    assert some("Belt", 1) == "a belt"

@@ -58,7 +58,7 @@ def since(text: str, later: Sequence[str]) -> str:
     'Mira finds a ring: defend d10.'
     """
     found = [one for line in later if (one := LEARNT.fullmatch(line))] if text.endswith(UNKNOWN) else []
-    magic = [one["magic"] for one in found if f" finds {one['name']}" in text]
+    magic = [one["magic"] for one in found if text.casefold().find(one["name"].casefold()) > text.find(" finds ")]
     return f"{text.removesuffix(UNKNOWN)}: {magic[-1]}" if magic else text
 
 

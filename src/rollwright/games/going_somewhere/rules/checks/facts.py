@@ -337,7 +337,7 @@ class TrapWorked(Change, frozen=True, tag="trap-worked"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         done = {"set": "set", "disable": "disabled", "remove": "removed", "pick": "picked"}[self.work]
-        yield Line(f"{tale.name(self.who)} has {done} {self.what or 'it'}, at level {self.dl}.", ("gs.trap.roll",))
+        yield Line(f"{tale.name(self.who)} has {done} {self.what or 'it'} (level {self.dl}).", ("gs.trap.roll",))
 
 
 OPEN = ("listening", "considering")
@@ -384,7 +384,7 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
         rule = "gs.persuade.lost" if self.over else "gs.persuade.won"
         open_ = " It isn’t a yes yet: the CGO says what they do." if answer.key in OPEN else ""
         about = deal(tale, Who(self.who), self.what, self.whom)
-        told = answer.text.format(to=about or "to what is proposed", whether=f"whether {about}" if about else "it")
+        told = answer.text.format(to=_as(about, " "), whether=f"whether {about}" if about else "it")
         yield Line(f"{opened(whom)} {told}.{open_}{lead}", (rule,))
 
 

@@ -260,15 +260,21 @@ async def persuade(
     return Persuaded(success_, one_of(RESPONSES, word), end.margin, recovered, surprise)
 
 
-def buying(options: Options, state: State, who: Who) -> list[Choice]:
+def buying(options: Options, state: State, who: Who, brings: str = "") -> list[Choice]:
     """List how a side can go about it: with a roll, or by buying the win where there are points for that."""
     found = [Choice(Buy.ROLL.value, "Roll")]
     cp = points_of(state.sheet(who))
-    bought = Choice(Buy.SUCCESS.value, f"Spend 2 of {cp} CP and win by 10", "without a roll")
+    bought = Choice(Buy.SUCCESS.value, f"Spend 2 of {cp} CP and win by 10", f"without a roll{brings}")
     return [*found, bought] if cp >= success_price() else found
 
 
-Bought = Annotated[str, Ask("Roll, or buy the win?", buying)]
+def buying_an_answer(options: Options, state: State, who: Who) -> list[Choice]:
+    """List how somebody can persuade, and what a win that is bought comes to."""
+    return buying(options, state, who, ": they think it over")
+
+
+ROLL_OR_BUY = "Roll, or buy the win?"
+Bought, BoughtAnswer = Annotated[str, Ask(ROLL_OR_BUY, buying)], Annotated[str, Ask(ROLL_OR_BUY, buying_an_answer)]
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------
@@ -291,7 +297,7 @@ def talk_to(
     who: Who,
     whom: Annotated[Who, Ask("Whom?", others, free=True)] = NOBODY,
     what: Annotated[Words, Ask("What do you want from them?", guide="to be let in")] = UNSAID,
-    buy: Bought = Buy.ROLL.value,
+    buy: BoughtAnswer = Buy.ROLL.value,
 ) -> Call[Persuaded]:
     """Talk somebody into something, haggle or con them: CHM against CHM. Your CGO says what helps or hinders."""
     sheet = check_able(state, who)

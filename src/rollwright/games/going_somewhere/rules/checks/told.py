@@ -189,7 +189,9 @@ def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:
     """Tell whose natural roll decided."""
     key = NATURALS[natural] or ""
     shown, face = tale.name(a if key.startswith("a") else b), key[1:]
-    return Line(f"{shown} shows a natural {face}: {tale.name(a if won else b)} wins.", ("gs.opposed.natural",))
+    winner = tale.name(a if won else b)
+    wins = " and wins." if winner == shown else f": {winner} wins."
+    return Line(f"{shown} rolls a natural {face}{wins}", ("gs.opposed.natural",))
 
 
 def contest_effect(tale: Tale, effect: bool) -> Line | tuple[()]:
@@ -253,7 +255,7 @@ def entity(tale: Tale, who: Who, at: int, face: int, added: int, total: int, res
     row = tables().repelling[result]
     unit = row.unit if lasts != 1 else row.unit[:-1]
     long = f" for {lasts} {unit}" if row.sides else ""
-    text = f"{name} has {face} {signed(added)}, {face + added}, against {total}: it {row.text}{long}."
+    text = f"{name} rolls {face} {signed(added)} = {face + added} against {total}: it {row.text}{long}."
     return Line(opened(text), ("gs.repel.entity", "gs.repel.table"))
 
 

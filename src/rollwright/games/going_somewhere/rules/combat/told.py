@@ -159,7 +159,7 @@ def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, nat
     """Tell an attack that did nothing: what it came to and what it takes, or the natural roll that decided."""
     why = f" ({mine}; a hit takes {needs})" if mine < needs else ""
     if natural:
-        why = " with a natural 1" if natural == 1 else f", who has rolled a natural {natural}"
+        why = " with a natural 1" if natural == 1 else f", who rolled a natural {natural}"
     if arm == "magic":
         text = f"{tale.name(who)}'s magic works, but misses {tale.name(whom)}{why}."
         return Line(text, ("gs.opposed.by-ten", "gs.magic.in-combat"))

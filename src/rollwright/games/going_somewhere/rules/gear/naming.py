@@ -9,7 +9,16 @@ from rollwright.games.going_somewhere.rules.gear.equipment import catalogue
 from rollwright.rules.sentences import going_on, several
 
 ARTICLES = frozenset("a an the his her its their my our some".split())
-MASS = frozenset("ale armour beer brandy cloth gear ink mail mead money oil parchment raki soap water wine".split())
+COMMON = frozenset(
+    "amulet backpack bedroll blade blanket boots bracelet breastplate canteen cape cloak compass documents flashlight "
+    "grenade javelin keys mail map necklace oil pants pencil potion purse ring robe shirt staff tissue undershirt "
+    "wand".split()
+)
+"""Words for things that are on no list of wares, and no names of their own."""
+MASS = frozenset(
+    "ale armour beer brandy candy cloth gear gum ink mail mead money oil parchment raki soap tissue underwear water "
+    "wine".split()
+)
 """Words for things that aren't counted."""
 MEASURED = re.compile(r", (?:an? |\d+ feet)")
 
@@ -39,7 +48,9 @@ def some(name: str, count: int) -> str:
     ('20 rounds, d6', '3 wax candles', 'the old map')
     """
     first, _, rest = name.partition(" ")
-    common = name[:1].islower() or rest[:1].islower() or first.isupper() or name in listed_names()
+    common = (
+        name[:1].islower() or rest[:1].islower() or first.isupper() or name in listed_names() or name.lower() in COMMON
+    )
     if not common or first.lower() in ARTICLES:
         return name if count == 1 else f"{count} x {name}"
     plain, head = going_on(name), re.split(r",| \(", name)[0]

@@ -48,7 +48,7 @@ def not_for_sale(tale: Tale, what: str) -> Line:
 def costs(tale: Tale, name: str, each: int, listed: str) -> Line:
     """Tell what the CGO asks for one."""
     beside = "" if listed == written(each) else f" (the lists say {listed})"
-    return Line(f"{opened(name)} {verb(name)} {written(each)}{beside}.", ("gs.equipment.prices",))
+    return Line(f"{opened(some(name, 1))} {verb(name)} {written(each)}{beside}.", ("gs.equipment.prices",))
 
 
 def offered(tale: Tale, what: str, total: int) -> Line:
@@ -72,8 +72,10 @@ def change_weighs(tale: Tale, who: Who, had: int, left: int) -> Line | tuple[()]
     before, after = int(coin_slots(had)), int(coin_slots(left))
     if after <= before:
         return ()
-    text = f"{tale.name(who)} has {coins(left).number} coins now ({written(left)}), 20 to a slot"
-    return Line(f"{text}: {counted(after, 'slot')}, not {before}. Money can be left at home.", ("gs.money.coins",))
+    text = f"{tale.name(who)} now carries {coins(left).number} coins ({written(left)})"
+    return Line(
+        f"{text}: {counted(after, 'slot')} instead of {before}. Money can be left at home.", ("gs.money.coins",)
+    )
 
 
 def laden(sheet: Sheet) -> str:
@@ -84,7 +86,7 @@ def laden(sheet: Sheet) -> str:
     light = movement_of(msgspec.structs.replace(sheet, items=(), money=0)).squares
     over = f", {weighed.over} over" if weighed.over else ""
     money = f", {weighed.coins} of it money" if weighed.coins else ""
-    return f"Fully laden: ENC {weighed.enc} of {weighed.max_enc}{over}{money}. Movement {now}, with no load {light}."
+    return f"Fully loaded: ENC {weighed.enc} of {weighed.max_enc}{over}{money}. Movement {now} instead of {light}."
 
 
 def no_buyer(tale: Tale, what: str) -> Line:

@@ -418,7 +418,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         about, way = done.about.removeprefix(LESS), "falls" if done.about.startswith(LESS) else "rises"
         text = f"{name}'s {aimed_at(about)} {way} by {done.points * left // 100}{part}, for {span_text(rounds)}."
     elif wanted.kind is Kind.HEAL:
-        text = f"{name} is healed by {done.points * left // 100}{part}."
+        text = f"{name} is healed for {done.points * left // 100}{part}."
     elif wanted.kind is Kind.DEFEND:
         text = f"{name} is defended by {later.removeprefix(', ')}{part}{lasts}."
     else:
@@ -502,7 +502,7 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
     if end.rounds:
         yield Line(f"It lasts for {span_text(end.rounds)}.", (RULE + "miscalculation-duration",))
     if end.left < 100:
-        yield Line(f"That is {end.left} % of it.", (RULE + "total-fail", RULE + "immune"))
+        yield Line(f"That is {end.left} % of what it would have been.", (RULE + "total-fail", RULE + "immune"))
 
 
 # --- attacks ---------------------------------------------------------------------------------------------------------

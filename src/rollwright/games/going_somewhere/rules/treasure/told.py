@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
+from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.magic.powers import effect_of, powers_of
 from rollwright.games.going_somewhere.rules.magic.spells import in_words, spell
 from rollwright.games.going_somewhere.rules.magic.told import aimed_at
@@ -58,11 +59,11 @@ def described(item: Item) -> str:
 def looks(item: Item) -> str:
     """Name a thing as it looks, with its die where it is armour or a weapon.
 
-    >>> looks(Item(name="Mail shirt", kind="armour", sides=8)), looks(Item(name="Bedroll"))
-    ('Mail shirt (d8)', 'Bedroll')
+    >>> looks(Item(name="Mail shirt", kind="armour", sides=8)), looks(Item(name="Wax candle", count=3))
+    ('a mail shirt (d8)', '3 wax candles')
     """
     die = f" (d{item.sides})" if item.sides and item.kind in ("armour", "weapon") else ""
-    return f"{item.name}{die}{f', {item.count}' if item.count > 1 else ''}"
+    return f"{some(item.name, item.count)}{die}"
 
 
 VERBS = {
