@@ -142,7 +142,7 @@ def amid(names: Iterable[str]) -> re.Pattern[str] | None:
     >>> found and found.sub("him", "The Ferryman: Ana sees The Ferryman. The Ferryman waits.")
     'The Ferryman: Ana sees him. The Ferryman waits.'
     """
-    articled = sorted(filter(ARTICLE.match, set(names)), key=len, reverse=True)
+    articled = sorted([one for one in names if ARTICLE.match(one)], key=len, reverse=True)
     return re.compile(rf"(?<=[\w,;)’'”] )(?:{'|'.join(map(re.escape, articled))})\b") if articled else None
 
 

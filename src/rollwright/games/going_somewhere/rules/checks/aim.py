@@ -136,7 +136,14 @@ def may_aim(options: Options, state: State, who: Who) -> bool:
     return not fights and able(options, state, who) and not marks.found(state.sheet(who), "action-used")
 
 
-@start("aim", "Take aim", "gs.aim.round gs.aim.level gs.aim.bonus", place="sheet.skills", when=may_aim)
+@start(
+    "aim",
+    "Take aim",
+    "gs.aim.round gs.aim.level gs.aim.bonus",
+    place="sheet.skills",
+    when=may_aim,
+    needs="It takes this round’s action. In a fight, choose “Take aim” when the round begins.",
+)
 def take_aim(
     options: Options,
     state: State,

@@ -68,7 +68,15 @@ def has_fumbled(options: Options, state: State, who: Who) -> bool:
     return bool(marks.found(sheet, "fumbled") and weapon_in_hand(sheet) and sheet.down != "dead")
 
 
-@start("own-damage", "Damage by a critical failure", "gs.critical.own-damage", by="gm", place="party", when=has_fumbled)
+@start(
+    "own-damage",
+    "Damage by a critical failure",
+    "gs.critical.own-damage",
+    by="gm",
+    place="party",
+    when=has_fumbled,
+    needs="Only just after a critical failure with a weapon in hand.",
+)
 def hurt_oneself(options: Options, state: State, who: Who) -> Call[Injured]:
     """Take the damage of your critical failure, if it makes sense here: one die of your weapon, with no protection."""
     sheet = state.sheet(who)

@@ -68,7 +68,15 @@ def holding(options: Options, state: State, who: Who) -> list[Choice]:
     ]
 
 
-@deed("end-mark", "End it", "gs.time.round", by="gm", place="sheet.marks", row="what")
+@deed(
+    "end-mark",
+    "End it",
+    "gs.time.round",
+    by="gm",
+    place="sheet.marks",
+    row="what",
+    needs="Nothing on this sheet is in effect that could end.",
+)
 def end_mark(
     options: Options, state: State, who: Who, what: Annotated[str, Ask("What ends?", holding)]
 ) -> Iterator[Happening[Any]]:

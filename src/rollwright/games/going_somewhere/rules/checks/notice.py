@@ -336,7 +336,14 @@ def hindering(options: Options, state: State, who: Who) -> tuple[Hindrance, ...]
     return hindrances()
 
 
-@start("notice", "Notice", "gs.notice.roll gs.notice.impairments", place="sheet.stats", when=awake)
+@start(
+    "notice",
+    "Notice",
+    "gs.notice.roll gs.notice.impairments",
+    place="sheet.stats",
+    when=awake,
+    needs="Only for somebody who is awake.",
+)
 def look(
     options: Options,
     state: State,
@@ -355,6 +362,7 @@ def look(
     by="gm",
     place="party",
     when=awake,
+    needs="Only for somebody who is awake.",
 )
 def call_notice(
     options: Options,
@@ -401,7 +409,15 @@ def go_hiding(
     return hide(options, Hands(own.bonus, own.dice), Work(what=what), own.roller, others=own.others)
 
 
-@start("unmask", "See through a disguise", "gs.unmask.exceed", by="gm", place="party", when=awake)
+@start(
+    "unmask",
+    "See through a disguise",
+    "gs.unmask.exceed",
+    by="gm",
+    place="party",
+    when=awake,
+    needs="Only for somebody who is awake.",
+)
 def see_through(
     options: Options,
     state: State,

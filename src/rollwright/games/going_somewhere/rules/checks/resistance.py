@@ -214,6 +214,7 @@ def due(options: Options, state: State, who: Who) -> list[Choice]:
     "gs.resist.roll gs.resist.body gs.resist.action gs.resist.second",
     place="sheet.skills",
     when=awake,
+    needs="Only for somebody who is awake.",
 )
 def hold_out(
     options: Options,

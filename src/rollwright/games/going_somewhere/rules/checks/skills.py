@@ -407,7 +407,15 @@ def analyse(
     return analysis(options, means, Check(None, what=what), crafted, roller_of(state, who), others=others)
 
 
-@start("call-check", "Call for a check", "gs.check.stat gs.skill.levels", by="gm", place="party", when=awake)
+@start(
+    "call-check",
+    "Call for a check",
+    "gs.check.stat gs.skill.levels",
+    by="gm",
+    place="party",
+    when=awake,
+    needs="Only for somebody who is awake.",
+)
 def call_for(
     options: Options,
     state: State,

@@ -513,7 +513,15 @@ def may_end_round(options: Options, state: State) -> bool:
     return not due(scene) and upcoming(scene, fight) is None
 
 
-@deed("next-round", "Next round", "gs.round.parts gs.time.round", by="gm", place="scene", when=may_end_round)
+@deed(
+    "next-round",
+    "Next round",
+    "gs.round.parts gs.time.round",
+    by="gm",
+    place="scene",
+    when=may_end_round,
+    needs="In a fight, everybody has to act first.",
+)
 def next_round(options: Options, state: State) -> Facts:
     """All have acted: the next round begins."""
     fight_of(state)

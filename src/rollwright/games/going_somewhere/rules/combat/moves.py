@@ -442,7 +442,14 @@ def may_go(options: Options, state: State, who: Who) -> bool:
     return there and bool(goes_first(options, state, who))
 
 
-@start("go", "Move, and do something", "gs.round.six gs.round.moving", place="now", when=may_go)
+@start(
+    "go",
+    "Move, and do something",
+    "gs.round.six gs.round.moving",
+    place="now",
+    when=may_go,
+    needs="In a fight, you can do this on your turn, before you move.",
+)
 def move_a_little(
     options: Options, state: State, who: Who, going: Annotated[str, Ask("Which way?", goes_first)]
 ) -> Call[Turned]:
@@ -468,6 +475,7 @@ def may_roll(options: Options, state: State) -> bool:
     by="gm",
     place="scene",
     when=may_roll,
+    needs="In a fight, everybody first says what they do.",
 )
 def combat_roll(options: Options, state: State) -> Call[Round]:
     """All have declared: make everybody's Combat Roll."""
@@ -496,7 +504,14 @@ def is_free(fight: Fight, who: str) -> bool:
     return order is not None and order.what == "do"
 
 
-@start("turn", "Take the turn", "gs.round.in-order gs.round.act", place="scene", when=on_turn)
+@start(
+    "turn",
+    "Take the turn",
+    "gs.round.in-order gs.round.act",
+    place="scene",
+    when=on_turn,
+    needs="In a fight, you can do this on your turn, after the Combat Rolls.",
+)
 def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
     """Do what you have declared."""
     fight = fight_of(state)
@@ -533,7 +548,14 @@ def to_check(options: Options, state: State) -> Onward | None:
     return next((Onward(shock.id, {"who": who}) for who in apart if is_due(options, state, Who(who))), None)
 
 
-@start("shock", "Shock Check", "gs.shock.when gs.shock.check gs.shock.once", place="scene", when=is_due)
+@start(
+    "shock",
+    "Shock Check",
+    "gs.shock.when gs.shock.check gs.shock.once",
+    place="scene",
+    when=is_due,
+    needs="Only at 0 Health, or after losing half your Health at once.",
+)
 def shock(options: Options, state: State, who: Who) -> Call[str]:
     """Reach 15 with VIGOR, or die."""
     if not is_due(options, state, who):

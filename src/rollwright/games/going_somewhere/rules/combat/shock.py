@@ -172,7 +172,15 @@ def body_at(state: State, who: Who) -> Body:
     return body_of(state, who)
 
 
-@start("injure", "Deal damage", "gs.protection.health gs.shock.when", by="gm", place="party", when=is_body)
+@start(
+    "injure",
+    "Deal damage",
+    "gs.protection.health gs.shock.when",
+    by="gm",
+    place="party",
+    when=is_body,
+    needs="Only for somebody who is alive and not a vehicle.",
+)
 def injure(
     options: Options,
     state: State,
@@ -197,13 +205,7 @@ def sleepers(options: object, state: State, who: Who) -> list[Who]:
     return [Who(one) for one in state.sheets if one != who and is_body(options, state, Who(one))]
 
 
-@deed(
-    "sleep",
-    "Sleep",
-    "gs.time.sleep",
-    place="sheet.health",
-    when=may_sleep,
-)
+@deed("sleep", "Sleep", "gs.time.sleep", place="sheet.health", when=may_sleep, needs="Not in the middle of a fight.")
 def sleep(
     options: Options,
     state: State,

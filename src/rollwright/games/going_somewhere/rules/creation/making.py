@@ -414,7 +414,14 @@ def unmade(options: Options, state: State, who: Who) -> bool:
     return not sheet.stats and sheet.craft is None
 
 
-@start("create", "Roll the character", "gs.creation.steps gs.creation.stats", place="sheet.stats", when=unmade)
+@start(
+    "create",
+    "Roll the character",
+    "gs.creation.steps gs.creation.stats",
+    place="sheet.stats",
+    when=unmade,
+    needs="The character has to be new: this one is made already.",
+)
 def begin(
     options: Options,
     state: State,

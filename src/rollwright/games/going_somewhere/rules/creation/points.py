@@ -159,7 +159,14 @@ def on_offer(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(key_of(one), bought(one), f"{one.cp} CP") for one in offers(sheet, time_now(sheet))]
 
 
-@start("buy-points", "Spend Character Points", BUYING, place="sheet.points", when=may_buy)
+@start(
+    "buy-points",
+    "Spend Character Points",
+    BUYING,
+    place="sheet.points",
+    when=may_buy,
+    needs="You need Character Points left, and can’t spend them in the middle of an adventure.",
+)
 def grow(options: Options, state: State, who: Who, what: Annotated[str, Ask("On what?", on_offer)]) -> Call[Spent]:
     """Grow between adventures. What you keep is power for magic."""
     sheet: Sheet = state.sheet(who)
@@ -192,6 +199,7 @@ def can_learn(options: Options, state: State, who: Who) -> bool:
     "gs.points.language gs.points.local-language gs.points.language-order gs.points.consent",
     place="sheet.points",
     when=can_learn,
+    needs="You need a Character Point left, between adventures.",
 )
 def learn_language(
     options: Options,
@@ -208,7 +216,14 @@ def learn_language(
     return buy_points(options, want, ledger_of(state, who, want))
 
 
-@start("learn-craft", "Learn a specialized skill", "gs.points.special-skill", place="sheet.points", when=may_buy)
+@start(
+    "learn-craft",
+    "Learn a specialized skill",
+    "gs.points.special-skill",
+    place="sheet.points",
+    when=may_buy,
+    needs="You need a Character Point left, between adventures.",
+)
 def learn_craft(
     options: Options,
     state: State,
@@ -271,6 +286,7 @@ NOT_ANALYSED = "There are no points for what was solved by analysis."
     by="gm",
     place="sheet.points",
     when=earning,
+    needs="Only for the players’ characters, once their adventure is over.",
 )
 def gain_points(
     options: Options,
@@ -311,7 +327,15 @@ def any_away(options: Options, state: State) -> bool:
 Title = Annotated[Words, Ask("What is it called?")]
 
 
-@deed("begin-adventure", "Begin an adventure", WHEN, by="gm", place="desk", when=any_at_home)
+@deed(
+    "begin-adventure",
+    "Begin an adventure",
+    WHEN,
+    by="gm",
+    place="desk",
+    when=any_at_home,
+    needs="Everybody is in an adventure already: end it first.",
+)
 def begin_adventure(
     options: Options,
     state: State,
@@ -325,7 +349,15 @@ def begin_adventure(
         yield AdventureBegun(title, who=one)
 
 
-@deed("end-adventure", "End the adventure", WHEN, by="gm", place="desk", when=any_away)
+@deed(
+    "end-adventure",
+    "End the adventure",
+    WHEN,
+    by="gm",
+    place="desk",
+    when=any_away,
+    needs="Nobody is in an adventure: begin one first.",
+)
 def end_adventure(
     options: Options,
     state: State,
@@ -343,7 +375,14 @@ def waivable(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(key, rules[key].title) for key in rules if key.startswith(WAIVABLE) and key != GIVEN_INSTEAD]
 
 
-@deed("waive", "Waive a rule", "gs.creation.waiver gs.creation.cgo", by="gm", place="sheet.points")
+@deed(
+    "waive",
+    "Waive a rule",
+    "gs.creation.waiver gs.creation.cgo",
+    by="gm",
+    place="sheet.points",
+    needs="There has to be a character to waive it for.",
+)
 def waive(
     options: Options,
     state: State,

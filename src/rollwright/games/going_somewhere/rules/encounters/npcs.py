@@ -522,7 +522,14 @@ def mine(options: Options, state: State) -> list[Choice]:
     return [Choice(who, state.name(who)) for who, one in state.sheets.items() if one.npc and one.craft is None]
 
 
-@deed("more-like", "More of the same", "gs.encounter.each", by="gm", place="desk")
+@deed(
+    "more-like",
+    "More of the same",
+    "gs.encounter.each",
+    by="gm",
+    place="desk",
+    needs="You need somebody of your own to copy: add foes first.",
+)
 def more_like(
     options: Options,
     state: State,

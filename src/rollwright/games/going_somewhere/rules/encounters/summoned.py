@@ -93,7 +93,15 @@ def bring(
     return monster(options, recipe, scene_of(state).called[0], party_of(state))
 
 
-@deed("no-monster", "No monster comes", "gs.magic.miscalculation", by="gm", place="scene", when=is_called)
+@deed(
+    "no-monster",
+    "No monster comes",
+    "gs.magic.miscalculation",
+    by="gm",
+    place="scene",
+    when=is_called,
+    needs="Only when magic has gone wrong and called a monster.",
+)
 def spared(options: Options, state: State) -> Iterator[Happening[Any]]:
     """Decide that no monster comes after all."""
     yield MonsterCame(by=scene_of(state).called[0])

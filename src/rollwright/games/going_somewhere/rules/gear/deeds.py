@@ -86,7 +86,14 @@ def can_be(state: State, *facts: OfThings) -> bool:
 # --- things ----------------------------------------------------------------------------------------------------------
 
 
-@deed("give", "Give it to somebody", f"gs.encumbrance.porters {PLACES}", place="sheet.items", row="item")
+@deed(
+    "give",
+    "Give it to somebody",
+    f"gs.encumbrance.porters {PLACES}",
+    place="sheet.items",
+    row="item",
+    needs="You have nothing to give, or nobody to give it to.",
+)
 def give(
     options: Options,
     state: State,
@@ -102,7 +109,12 @@ def give(
 
 
 @deed(
-    "wear", "Put it on", f"gs.encumbrance.clothing gs.equipment.shield-hands {PLACES}", place="sheet.items", row="item"
+    "wear",
+    "Put it on",
+    f"gs.encumbrance.clothing gs.equipment.shield-hands {PLACES}",
+    place="sheet.items",
+    row="item",
+    needs="You carry nothing that could be put on.",
 )
 def wear(options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", wearable)]) -> Done:
     """Put on clothing or armour, a helmet or a shield."""
@@ -121,7 +133,12 @@ def places(options: Options, state: State, who: Who) -> list[Choice]:
 
 
 @deed(
-    "stow", "Put it elsewhere", f"gs.encumbrance.people gs.encumbrance.mount {PLACES}", place="sheet.items", row="item"
+    "stow",
+    "Put it elsewhere",
+    f"gs.encumbrance.people gs.encumbrance.mount {PLACES}",
+    place="sheet.items",
+    row="item",
+    needs="You have nothing with you.",
 )
 def stow(
     options: Options,
@@ -146,7 +163,14 @@ def stow(
     yield from checked(state, with_(fact, to=LEFT, helpers=()))
 
 
-@deed("drop", "Leave it behind", "gs.encumbrance.place gs.equipment.has", place="sheet.items", row="item")
+@deed(
+    "drop",
+    "Leave it behind",
+    "gs.encumbrance.place gs.equipment.has",
+    place="sheet.items",
+    row="item",
+    needs="You have nothing with you.",
+)
 def drop(
     options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", at_hand)], count: Count = 1
 ) -> Done:
@@ -156,7 +180,14 @@ def drop(
     yield from checked(state, ItemMoved(who=who, name=thing.name, to=LEFT, count=some, at=thing.where))
 
 
-@deed("lose", "Use it up, or lose it", "gs.equipment.has", place="sheet.items", row="item")
+@deed(
+    "lose",
+    "Use it up, or lose it",
+    "gs.equipment.has",
+    place="sheet.items",
+    row="item",
+    needs="You have nothing with you.",
+)
 def lose(
     options: Options,
     state: State,
@@ -171,7 +202,14 @@ def lose(
     yield from checked(state, ItemLost(who=who, name=thing.name, count=some, at=thing.where, reason=reason))
 
 
-@deed("spend-ammunition", "Fire it", "gs.equipment.ammunition", place="sheet.items", row="item")
+@deed(
+    "spend-ammunition",
+    "Fire it",
+    "gs.equipment.ammunition",
+    place="sheet.items",
+    row="item",
+    needs="You have no rounds or arrows with you.",
+)
 def fire(options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", shots)], count: Count = 1) -> Done:
     """Fire rounds or arrows outside a fight. They are used up."""
     thing = item_of(state, who, item)
@@ -221,7 +259,12 @@ def could_carry(options: Options, state: State, who: Who) -> bool:
 
 
 @deed(
-    "carry-body", "Carry somebody", "gs.encumbrance.body gs.encumbrance.people", place="sheet.moving", when=could_carry
+    "carry-body",
+    "Carry somebody",
+    "gs.encumbrance.body gs.encumbrance.people",
+    place="sheet.moving",
+    when=could_carry,
+    needs="Somebody has to be lying there who can’t walk.",
 )
 def carry(
     options: Options,

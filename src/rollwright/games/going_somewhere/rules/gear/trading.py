@@ -457,7 +457,14 @@ def go_shopping(
     return buy(options, Order(ware, count, "", way), purse_of(state, who))
 
 
-@start("sell", "Sell something", "gs.equipment.sell gs.equipment.prices", place="sheet.items", row="item")
+@start(
+    "sell",
+    "Sell something",
+    "gs.equipment.sell gs.equipment.prices",
+    place="sheet.items",
+    row="item",
+    needs="You have nothing to sell. Empty a container before you sell it.",
+)
 def put_up(
     options: Options,
     state: State,
@@ -472,7 +479,14 @@ def put_up(
     return sell(options, Ware(thing.name, thing.price, count, thing.where), who)
 
 
-@start("equip", "Buy equipment", "gs.equipment.start gs.equipment.prices", place="sheet.money", when=may_equip)
+@start(
+    "equip",
+    "Buy equipment",
+    "gs.equipment.start gs.equipment.prices",
+    place="sheet.money",
+    when=may_equip,
+    needs="Only for a new character, before the first adventure.",
+)
 def outfit(options: Options, state: State, who: Who) -> Call[Outfit]:
     """Buy what you need before the first adventure, at the prices of the lists."""
     return equip(options, purse_of(state, who))

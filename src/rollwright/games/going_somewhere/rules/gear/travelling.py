@@ -330,13 +330,27 @@ def grounds(options: Options, state: State, who: Who) -> list[Choice]:
 Over = Annotated[str, Ask("Over which terrain?", grounds)]
 
 
-@start("walk", "Move as far as you can", "gs.movement.formula gs.movement.terrain", place="sheet.moving", when=can_move)
+@start(
+    "walk",
+    "Move as far as you can",
+    "gs.movement.formula gs.movement.terrain",
+    place="sheet.moving",
+    when=can_move,
+    needs="Only for somebody who is awake and can move. In a fight, you move on your turn.",
+)
 def get_on(options: Options, state: State, who: Who, ground: Over = OPEN) -> Call[Walked]:
     """Move for a round: SPD and STR, less your load; rough ground may make you fall."""
     return walk(options, walker_of(state, who), ground, roller_of(state, who))
 
 
-@start("footing", "Keep your feet", "gs.movement.footing", place="sheet.moving", when=awake)
+@start(
+    "footing",
+    "Keep your feet",
+    "gs.movement.footing",
+    place="sheet.moving",
+    when=awake,
+    needs="Only for somebody who is awake.",
+)
 def keep_feet(options: Options, state: State, who: Who, ground: Over = "pits") -> Call[Footing]:
     """Keep your feet on bad ground: an ACC check. Your CGO says how hard it is."""
     acc = with_stat(check_awake(state, who), Stat.ACC).bonus
@@ -352,7 +366,14 @@ def is_laden(options: Options, state: State, who: Who) -> bool:
     return alone and any(movement(sheet, one).lift for one in terrains())
 
 
-@start("lift", "Move under a heavy load", "gs.encumbrance.half", place="sheet.moving", when=is_laden)
+@start(
+    "lift",
+    "Move under a heavy load",
+    "gs.encumbrance.half",
+    place="sheet.moving",
+    when=is_laden,
+    needs="Only with a load that is too heavy to move with.",
+)
 def heave(options: Options, state: State, who: Who) -> Call[Lifted]:
     """Move one square under too heavy a load: a STR check."""
     sheet = state.sheet(who)

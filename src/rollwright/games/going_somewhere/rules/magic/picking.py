@@ -453,7 +453,14 @@ def in_reach(options: Options, state: State, who: Who) -> list[Choice]:
     return [one for one in anybody(options, state, who) if one.key != who]
 
 
-@start("attack-with", "Attack with a magic thing", "gs.magic.use-item gs.magic.harm", place="sheet.magic", when=able)
+@start(
+    "attack-with",
+    "Attack with a magic thing",
+    "gs.magic.use-item gs.magic.harm",
+    place="sheet.magic",
+    when=able,
+    needs="You need a magic thing at hand that attacks. In a fight, choose it when the round begins.",
+)
 def attack_with(
     options: Options,
     state: State,
@@ -483,7 +490,14 @@ def kept(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one.spell, one.name, one.about) for one in state.sheet(who).spells]
 
 
-@deed("forget-spell", "Forget magic", "gs.magic.announce", place="sheet.spells", row="magic")
+@deed(
+    "forget-spell",
+    "Forget magic",
+    "gs.magic.announce",
+    place="sheet.spells",
+    row="magic",
+    needs="There is no magic on your list yet: what you work is kept there.",
+)
 def forget(
     options: Options, state: State, who: Who, magic: Annotated[str, Ask("Which magic?", kept)]
 ) -> Iterator[Happening[Any]]:

@@ -312,7 +312,14 @@ async def call_up(options: Options, caster: Caster, dead: Dead, roller: Roller =
     return await animate(options, caster, raised, roller)
 
 
-@start("animate", "Animate the dead", "gs.magic.animate gs.magic.animate-points", place="sheet.magic", when=can_raise)
+@start(
+    "animate",
+    "Animate the dead",
+    "gs.magic.animate gs.magic.animate-points",
+    place="sheet.magic",
+    when=can_raise,
+    needs="You need more power: Character Points you haven’t spent, or a power site.",
+)
 def animate_dead(
     options: Options,
     state: State,
@@ -345,7 +352,14 @@ def to_take(options: Options, state: State) -> Onward | None:
     return None
 
 
-@start("take-harm", "Take the damage", "gs.magic.harm", place="sheet.body", when=damage_due)
+@start(
+    "take-harm",
+    "Take the damage",
+    "gs.magic.harm",
+    place="sheet.body",
+    when=damage_due,
+    needs="No damage by magic is waiting to be taken.",
+)
 def take_due(options: Options, state: State, who: Who) -> Call[Injured]:
     """Take the damage that magic has done to you, with the Shock Check that may follow."""
     due = effects.due(state.sheet(who))
@@ -381,7 +395,14 @@ def dangers(options: Options, state: State, who: Who) -> list[Danger]:
     return found
 
 
-@start("magic-damage", "Damage of lasting magic", "gs.magic.wall gs.magic.temporary-rebound", by="gm", place="party")
+@start(
+    "magic-damage",
+    "Damage of lasting magic",
+    "gs.magic.wall gs.magic.temporary-rebound",
+    by="gm",
+    place="party",
+    needs="No lasting magic here does damage.",
+)
 def harmed_by_magic(
     options: Options,
     state: State,
@@ -400,7 +421,14 @@ def may_search(options: Options, state: State, who: Who) -> bool:
     return able(options, state, who) and bool(effects.in_force(state.sheet(who), "search"))
 
 
-@start("psychic-search", "Search with clairvoyance", "gs.magic.psychic-search", place="sheet.magic", when=may_search)
+@start(
+    "psychic-search",
+    "Search with clairvoyance",
+    "gs.magic.psychic-search",
+    place="sheet.magic",
+    when=may_search,
+    needs="You need clairvoyance for a search first: work that magic.",
+)
 def search_area(
     options: Options,
     state: State,
@@ -424,7 +452,15 @@ def lasting_on(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one.name, told.held(one)) for one in state.sheet(who).effects if one.kind != "harm"]
 
 
-@deed("end-effect", "End magic on somebody", "gs.magic.not-permanent", by="gm", place="sheet.effects", row="name")
+@deed(
+    "end-effect",
+    "End magic on somebody",
+    "gs.magic.not-permanent",
+    by="gm",
+    place="sheet.effects",
+    row="name",
+    needs="There is no lasting magic on them.",
+)
 def end_effect(
     options: Options, state: State, who: Who, name: Annotated[str, Ask("Which magic?", lasting_on)]
 ) -> Iterator[Happening[Any]]:

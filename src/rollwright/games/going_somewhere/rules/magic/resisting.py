@@ -213,6 +213,7 @@ def magic_on(options: Options, state: State, who: Who) -> list[Choice]:
     by="gm",
     place="party",
     when=lambda options, state, who: bool(magic_on(options, state, who)),
+    needs="There is no magic on them to resist.",
 )
 def withstand(
     options: Options,

@@ -220,7 +220,13 @@ def bought(options: Options, state: State, who: Who, dice: str, site: str, disco
 Discount = Annotated[int, Meta(ge=0, le=100), Ask("How many CP does your guild take off?")]
 
 
-@start("power-site", "Bond with a power site", "gs.magic.site-price gs.magic.site-one", place="sheet.magic")
+@start(
+    "power-site",
+    "Bond with a power site",
+    "gs.magic.site-price gs.magic.site-one",
+    place="sheet.magic",
+    needs="You need more Character Points, between adventures: a site costs 18 or more.",
+)
 def bond_with(
     options: Options,
     state: State,
@@ -237,7 +243,13 @@ def bond_with(
     return bought(options, state, who, dice, name, discount)
 
 
-@start("more-power", "More power from your site", "gs.magic.site-credit gs.magic.site-limit", place="sheet.magic")
+@start(
+    "more-power",
+    "More power from your site",
+    "gs.magic.site-credit gs.magic.site-limit",
+    place="sheet.magic",
+    needs="You need a bond with a power site first, and Character Points left, between adventures.",
+)
 def more_power(
     options: Options,
     state: State,

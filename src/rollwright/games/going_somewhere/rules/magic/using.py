@@ -432,7 +432,13 @@ async def wake(options: Options, mind: Mind, count: int) -> Awakened:
     return await awaken(options, msgspec.structs.replace(mind, stats=chosen.stats))
 
 
-@start("awaken", "Give a crafted thing its stats", "gs.magic.awaken gs.magic.automaton", place="sheet.magic")
+@start(
+    "awaken",
+    "Give a crafted thing its stats",
+    "gs.magic.awaken gs.magic.automaton",
+    place="sheet.magic",
+    needs="You need a thing that was crafted to have stats, and hasn’t got them yet.",
+)
 def give_stats(
     options: Options,
     state: State,

@@ -264,7 +264,14 @@ def how_much(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice("-1", "All of it"), *some, *shown]
 
 
-@deed("reveal", "Tell what a thing is", "gs.treasure.found gs.magic.clairvoyance", by="gm", place="party")
+@deed(
+    "reveal",
+    "Tell what a thing is",
+    "gs.treasure.found gs.magic.clairvoyance",
+    by="gm",
+    place="party",
+    needs="Nobody has a magic thing that isn’t known yet.",
+)
 def reveal(
     options: Options,
     state: State,

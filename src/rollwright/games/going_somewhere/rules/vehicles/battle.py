@@ -364,7 +364,15 @@ def in_battle(options: Options, state: State) -> bool:
     return scene_of(state).battle is not None
 
 
-@deed("begin-battle", "Begin a vehicle fight", "gs.vehicle.combat", by="gm", place="scene", when=no_battle)
+@deed(
+    "begin-battle",
+    "Begin a vehicle fight",
+    "gs.vehicle.combat",
+    by="gm",
+    place="scene",
+    when=no_battle,
+    needs="You need a vehicle and somebody to fight it, and no other vehicle fight under way.",
+)
 def begin_battle(
     options: Options,
     state: State,
@@ -387,14 +395,30 @@ def begin_battle(
     yield BattleBegan(battle=Battle({who: parts[who] for who in order}, unit))
 
 
-@deed("battle-turn", "On to the next turn", "gs.vehicle.combat gs.time.round", by="gm", place="now", when=in_battle)
+@deed(
+    "battle-turn",
+    "On to the next turn",
+    "gs.vehicle.combat gs.time.round",
+    by="gm",
+    place="now",
+    when=in_battle,
+    needs="Begin a vehicle fight first.",
+)
 def turn_over(options: Options, state: State) -> Iterator[Happening[Any]]:
     """End this vehicle’s turn: the next one acts. After the last, a new round begins."""
     battle = scene_of(state).battle
     yield BattleTurned(who=on_turn(state) or (battle.order[0] if battle else NOBODY))
 
 
-@deed("end-battle", "End the vehicle fight", "gs.vehicle.combat", by="gm", place="scene", when=in_battle)
+@deed(
+    "end-battle",
+    "End the vehicle fight",
+    "gs.vehicle.combat",
+    by="gm",
+    place="scene",
+    when=in_battle,
+    needs="Begin a vehicle fight first.",
+)
 def end_battle(options: Options, state: State) -> Iterator[Happening[Any]]:
     """End the vehicle fight."""
     battle = scene_of(state).battle

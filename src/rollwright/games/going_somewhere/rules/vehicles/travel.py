@@ -331,6 +331,7 @@ def room_of(options: Options, state: State, vehicle: Who) -> str:
     "gs.vehicle.passengers gs.vehicle.max-enc",
     place="sheet.vehicles",
     when=can_see_to_it,
+    needs="You need a vehicle that is yours or that you are aboard.",
 )
 def load(
     options: Options,
@@ -417,6 +418,7 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
     "gs.vehicle.weapons gs.vehicle.weapon-price",
     place="sheet.vehicles",
     when=can_see_to_it,
+    needs="You need a vehicle that is yours, with room for a weapon of its size.",
 )
 def arm(
     options: Options,
@@ -437,7 +439,13 @@ def upkept(options: Options, state: State, who: Who) -> list[Choice]:
     return [one for one in mine(options, state, who) if daily_cost(craft_of(state, Who(one.key)).scale) <= money]
 
 
-@deed("pay-upkeep", "Pay for a vehicle", "gs.travel.upkeep gs.travel.upkeep-all", place="sheet.vehicles")
+@deed(
+    "pay-upkeep",
+    "Pay for a vehicle",
+    "gs.travel.upkeep gs.travel.upkeep-all",
+    place="sheet.vehicles",
+    needs="You need a vehicle that is yours, and the money for a day of it.",
+)
 def pay_upkeep(
     options: Options,
     state: State,
@@ -497,7 +505,15 @@ def berths(options: Options, state: State, who: Who) -> tuple[int, int]:
     return 1, max(1, sheet.money // SILVER // max(1, sheet.status.rank))
 
 
-@start("book-berth", "Offer a berth", "gs.travel.berth gs.travel.berth-rank", by="gm", place="party", when=with_money)
+@start(
+    "book-berth",
+    "Offer a berth",
+    "gs.travel.berth gs.travel.berth-rank",
+    by="gm",
+    place="party",
+    when=with_money,
+    needs="Only for somebody who has money with them.",
+)
 def offer_berth(
     options: Options,
     state: State,
@@ -556,7 +572,15 @@ def buyers(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one, state.name(one), spoken(state.sheets[one].money)) for one in found]
 
 
-@start("buy-vehicle", "Sell a vehicle", "gs.travel.private", by="gm", place="party", when=is_vehicle)
+@start(
+    "buy-vehicle",
+    "Sell a vehicle",
+    "gs.travel.private",
+    by="gm",
+    place="party",
+    when=is_vehicle,
+    needs="You need a vehicle to sell, and somebody with money to buy it.",
+)
 def sell(
     options: Options,
     state: State,

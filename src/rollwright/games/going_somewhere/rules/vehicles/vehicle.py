@@ -298,7 +298,9 @@ def build_vehicle(
     return make_vehicle(options, Design(who, int(size), title, "", (), Who(owner), battlestation, not thinks, kept))
 
 
-@start("damage-vehicle", "Damage a vehicle", HURT, by="gm", place="party", when=is_vehicle)
+@start(
+    "damage-vehicle", "Damage a vehicle", HURT, by="gm", place="party", when=is_vehicle, needs="Make a vehicle first."
+)
 def hurt_vehicle(
     options: Options,
     state: State,
@@ -314,7 +316,15 @@ def damage_due(options: Options, state: State, who: Who) -> bool:
     return is_vehicle(options, state, who) and effects.due(state.sheet(who)) is not None
 
 
-@start("vehicle-harm", "The vehicle takes the damage", HURT, by="gm", place="party", when=damage_due)
+@start(
+    "vehicle-harm",
+    "The vehicle takes the damage",
+    HURT,
+    by="gm",
+    place="party",
+    when=damage_due,
+    needs="No damage is waiting for a vehicle.",
+)
 def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
     """Let a vehicle take the damage that is due to it, by magic or by its own weapon."""
     due = effects.due(state.sheet(who))
