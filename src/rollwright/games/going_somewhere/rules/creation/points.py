@@ -208,7 +208,7 @@ def learn_language(
     language: Annotated[Words, Ask("Which language?")],
     way: Annotated[Literal["spoken", "written"], Ask("To speak, or to read and write it?")] = "spoken",
 ) -> Call[Spent]:
-    """Learn a language from somebody whom you have met, if your CGO consents."""
+    """Learn a language from somebody you have met, if your CGO agrees."""
     name = language.replace(",", " ").strip()
     if not name:
         raise BadInput("Which language? Give it a name")
@@ -231,7 +231,7 @@ def learn_craft(
     craft: Annotated[Words, Ask("Which craft?", guide="alchemy")],
     points: Annotated[int, Ask("How many points?", None, "1 CP each.", limits=craft_points)] = 1,
 ) -> Call[Spent]:
-    """Learn a craft that no other skill covers, if your CGO consents."""
+    """Learn a craft that no other skill covers, if your CGO agrees."""
     if not craft.strip():
         raise BadInput("Which craft? Give it a name")
     want = Want("special-skill", folded(craft), points=points)

@@ -447,7 +447,7 @@ def go_shopping(
         int, Meta(ge=0, le=MOST_CAPACITY), Ask("For how many slots?", guide="0: as it says.", when=of_boxes)
     ] = 0,
 ) -> Call[Deal]:
-    """Buy something of the lists. Your CGO says what it costs here."""
+    """Buy something from the lists. Your CGO says what it costs here."""
     kind = ware.partition(":")[0]
     if size and kind in (BOX, *SACKS):
         ware = f"{kind}:{size}"
@@ -472,7 +472,7 @@ def put_up(
     item: Annotated[str, Ask("What?", empty_things)],
     count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
 ) -> Call[Deal]:
-    """Sell something. Your CGO says what anybody gives for it."""
+    """Sell something. Your CGO says what you get for it."""
     thing = item_of(state, who, item)
     count = min(count, thing.count)
     Sold(who=who, name=thing.name, count=count, tin=0, at=thing.where).done(state)
@@ -488,5 +488,5 @@ def put_up(
     needs="Only for a new character, before the first adventure.",
 )
 def outfit(options: Options, state: State, who: Who) -> Call[Outfit]:
-    """Buy what you need before the first adventure, at the prices of the lists."""
+    """Buy what you need before the first adventure, at list prices."""
     return equip(options, purse_of(state, who))
