@@ -371,7 +371,9 @@ def call_notice(
     what: Annotated[Words, Ask("What is there to notice?", guide="the tripwire")] = UNSAID,
     hinders: Annotated[tuple[str, ...], Ask("What hinders them?", hindering)] = (),
     more: Annotated[
-        int, msgspec.Meta(ge=-40, le=40), Ask("Anything else that hinders?", guide="Below 0, it helps.")
+        int,
+        msgspec.Meta(ge=-40, le=40),
+        Ask("Anything else that hinders?", guide="It is taken off the roll; below 0, it helps."),
     ] = 0,
     hidden: Annotated[Who, Ask("Somebody hidden or invisible?", lurking)] = NOBODY,
 ) -> Call[Noticed]:

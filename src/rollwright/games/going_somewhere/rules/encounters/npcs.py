@@ -457,7 +457,7 @@ class Force(Record, frozen=True):
 
 UNSAID, USUAL = Words(""), Force()
 KINDS = (
-    (Type.ANIMAL.value, "Animal: flesh and blood, as people are"),
+    (Type.ANIMAL.value, "Animal: flesh and blood, like people"),
     *[(one.value, one.value.capitalize()) for one in Type if one is not Type.ANIMAL],
     ("any", "Whatever the dice say"),
 )

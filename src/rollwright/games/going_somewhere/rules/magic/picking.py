@@ -281,7 +281,7 @@ def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: st
     )
 
 
-SITES = (("none", "None"), ("own", "My own"), ("all", "My own, and those of all who are with me"))
+SITES = (("none", "None"), ("own", "My own"), ("all", "Mine, and those of everybody with me"))
 
 
 def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
@@ -316,7 +316,7 @@ def work_magic(
     magic: Annotated[str, Ask("Which magic?", kinds, typed=True, preset=False)],
     on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide=ON)] = (),
     about: Annotated[Words, Ask("In your own words", guide="What is to happen, or what it looks like.")] = UNSAID,
-    sites: Annotated[str, Ask("Draw on which power sites?", lambda *_: SITES, "They have to be near.")] = "none",
+    sites: Annotated[str, Ask("Draw on a power site?", lambda *_: SITES, "They have to be near.")] = "none",
 ) -> Call[Any]:
     """Pick your magic and see what power it takes. Mind control can always be resisted; your CGO says what else can."""
     sheet = check_able(state, who)
@@ -382,7 +382,7 @@ def identify(
     state: State,
     who: Who,
     item: Annotated[str, Ask("Which thing?", to_identify)],
-    sites: Annotated[str, Ask("Draw on which power sites?", lambda *_: SITES, "They have to be near.")] = "none",
+    sites: Annotated[str, Ask("Draw on a power site?", lambda *_: SITES, "They have to be near.")] = "none",
 ) -> Call[Any]:
     """Find out what a magic thing does. A total of 10 shows what it is, 20 one power, 25 two, 30 three, 35 all."""
     name = item.partition(BETWEEN)[0]
