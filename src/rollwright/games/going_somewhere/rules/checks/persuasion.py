@@ -274,7 +274,8 @@ def buying_an_answer(options: Options, state: State, who: Who) -> list[Choice]:
 
 
 ROLL_OR_BUY = "Roll, or buy the win?"
-Bought, BoughtAnswer = Annotated[str, Ask(ROLL_OR_BUY, buying)], Annotated[str, Ask(ROLL_OR_BUY, buying_an_answer)]
+Bought = Annotated[str, Ask(ROLL_OR_BUY, buying)]
+BoughtAnswer = Annotated[str, Ask(ROLL_OR_BUY, buying_an_answer)]
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------
