@@ -266,11 +266,11 @@ def test_what_was_found_is_named_by_what_it_is_once_they_know() -> None:
     table.start("gus", "give-magic", {"finder": TORVALD, "name": "Silver ring"})
     answered(table, Presses())
     earned = " ".join([text for _, text in evening_of(table, table.seat("player-0"), 1).earned])
-    assert "Torvald Stone finds Silver ring. It is magic; what it does is not known." in earned
+    assert "Torvald Stone finds a silver ring. It is magic; what it does is not known." in earned
     table.start("gus", "reveal", {"who": TORVALD, "thing": "Silver ring", "powers": -1})
     for seat in ("gus", "player-0"):
         earned = " ".join([text for _, text in evening_of(table, table.seat(seat), 1).earned])
-        assert re.search(r"Torvald Stone finds Silver ring: \w+", earned), earned
+        assert re.search(r"Torvald Stone finds a silver ring: \w+", earned), earned
         assert "not known" not in earned
 
 
