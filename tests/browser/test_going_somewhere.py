@@ -114,9 +114,9 @@ class Evening:
         return "".join(re.findall(r"Round \d+(?= all| each)", self.told())[-1:])
 
     def waits_for(self, name: str) -> bool:
-        """Tell whether somebody has yet to say what they do."""
+        """Tell whether somebody has still deciding what they do."""
         one = self.gus.page.locator(".tracker.fight li", has=self.gus.page.locator(f'b:text-is("{name}")'))
-        return any("yet to say" in text for text in steady(one.all_inner_texts))
+        return any("still deciding" in text for text in steady(one.all_inner_texts))
 
     @property
     def asks(self) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import joined, within
 
 TOGETHER = "+"
 """What stands between the ids of those who share a verdict."""
@@ -18,6 +18,7 @@ NOTHING = "nothing"
 """What `main` says where no option stands out."""
 TYPED = "\u2060"
 """Stands, unseen, behind a word by which a player has named one of whom they don't know: it is nobody's id."""
+_FIELD = re.compile(r"{([\w-]+)}")
 _JOINED = re.compile(r"(?<=[a-z])[-_](?=[a-z])", re.IGNORECASE)
 
 
@@ -41,12 +42,7 @@ def put(text: str, about: Mapping[str, Any]) -> str:
     >>> put("{who} attacks: whom?", {"who": "Rusk"}), put("With {what}?", {})
     ('Rusk attacks: whom?', 'With ?')
     """
-    return text.format_map(_Known(about)) if "{" in text else text
-
-
-class _Known(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return ""
+    return _FIELD.sub(lambda found: within(str(about.get(found[1], "")), text[: found.start()]), text)
 
 
 class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -265,7 +265,7 @@ def undo_last(table: Table, seat: str, form: Form) -> None:
     only_gm(table.seat(seat), "take play back")
     last = undo_of(table, table.seat(seat))
     if not last.to:
-        raise Refused("there is nothing to take back")
+        raise Refused("there is nothing to undo")
     if last.shown:
         take_back_shown(table, table.seat(seat), last.shown, key(form))
         return
@@ -330,7 +330,7 @@ def strike(table: Table, seat: str, form: Form) -> None:
 def go_on(table: Table, seat: str, form: Form) -> None:
     """Let the scene go on by itself, as far as nobody has to decide."""
     if not table.go_on(seat, act=key(form)):
-        raise Refused("somebody has to decide first; the scene can't go on by itself")
+        raise Refused("somebody has to decide first; answer what is open, then go on")
 
 
 @act("change")
@@ -515,9 +515,9 @@ def bots(table: Table, seat: str, form: Form) -> None:
     random = SystemRandom()
     players = bots_of(table, random)
     if not players:
-        raise Refused("no seat here is played by a bot; say which are, under who sits here")
+        raise Refused("no seat here is played by a bot; seat one under People first")
     done = 0
     while done < MOST_BOT_ACTS and answered_by_one(table, players, random):
         done += 1
     if not done:
-        raise Refused("nothing waits for a bot now")
+        raise Refused("nothing is waiting for a bot right now")

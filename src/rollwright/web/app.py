@@ -58,12 +58,12 @@ from rollwright.web.words import table_path
 
 STOPPED = {
     404: "there is nothing here; the address may be mistyped, or the link old",
-    405: "this address is not for that; go back and try again",
+    405: "that can’t be done at this address; go back and try again",
     413: "that is too large to be taken",
 }
 """What people read of the plainest errors, by status."""
 
-TOO_DEEP = "what came is nested too deep to be read"
+TOO_DEEP = "what was sent is nested too deep to be read"
 
 
 class Number(Convertor[int]):

@@ -51,10 +51,10 @@ GOES_ON = "·"
 """How what a card comes to ends, where the next roll is said behind it."""
 HIDDEN = "part of this roll is secret, so there are no odds to show"
 TOO_LARGE = "there are too many ways for this to go to count them here"
-NO_ODDS = "nobody can say what the odds of this are"
+NO_ODDS = "the odds of this can’t be worked out"
 NOT_HERE = "this question is not in front of you now"
 
-BUSY = "many ask for odds at once; ask again in a moment"
+BUSY = "too many people are asking for odds right now; ask again in a moment"
 MOST_WAITING = 8
 """How many may wait for their turn: they hold threads that answers need."""
 
@@ -346,7 +346,9 @@ def _worked_out(keyed: _Keyed) -> Told:
         for name, values in drawable_fields(law, asked.unseen).items()
         if all(isinstance(one, bool) for one in values)
     ]
-    also = tuple([(name, picture(law, name)) for name in truths if name != field])
+    first = next(iter(asked.listing.worth), "")
+    said = (field, "success") if field == first != "success" and field not in truths else (field,)  # and more closely
+    also = tuple([(name, picture(law, name)) for name in truths if name not in said])
     certain = {at: close for at, _, after in options if (close := _closely(after, field, asked)) is not None}
     return Told(field, picture(law, field, asked.names), beside, also, tuple(each), certain)
 

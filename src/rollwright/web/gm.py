@@ -37,7 +37,7 @@ from rollwright.web.blocks import GOOD
 from rollwright.web.clock import CHOICES, clock_note
 from rollwright.web.forms import Form
 from rollwright.web.gallery import handout_values, scene_values
-from rollwright.web.moves import PLACES, beyond
+from rollwright.web.moves import PLACES, beyond, to_host
 from rollwright.web.npcs import asked_of_newcomers, folk_of, hidden_from_some, is_npc
 from rollwright.web.odds import advice_note
 from rollwright.web.page import page_of
@@ -288,7 +288,7 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
         whose = state.sheets if act.has_who else ("",)
         now = any(act.move_of(table.options, state, seat.sitting, who) is not None for who in whose)
         guide = beyond(act.title, act.guide or " ".join((act.__doc__ or "").split()))
-        guide = guide if now else act.needs or guide
+        guide = to_host(guide if now else act.needs or guide, table.game.gm.removeprefix("the "))
         found.setdefault(in_sentence_case(chapter, terms), []).append(Startable(act.id, act.title, guide, now))
     return sorted(found.items(), key=lambda pair: pair[0] in (*PLACES.values(), OTHERS))
 

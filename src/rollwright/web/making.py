@@ -243,7 +243,7 @@ def maker(table: Table, id: str) -> Seat:
     """Give the seat of somebody who may make characters: who only watches makes none."""
     seat = table.seat(id)
     if seat.role == "spectator":
-        raise Refused("who only watches makes no characters; ask the GM for a player's seat")
+        raise Refused("spectators can’t make characters; ask the GM for a player's seat")
     return seat
 
 

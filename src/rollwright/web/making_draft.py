@@ -189,7 +189,7 @@ def new_id(table: Table, name: str, by_chance: bool) -> str:
     It may come from an open hand: letters that can't stand in a link are left out.
     """
     if not name.strip():
-        raise BadInput("a character needs a name; it can be changed later")
+        raise BadInput("give the character a name; you can change it later")
     plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name.casefold())
     plain = "-".join(part for part in plain.split("-") if part)[:40] or "character"
     taken = {note.title.split(":")[1] for note in table.house.notes.values() if note.title.startswith(DRAFT)}

@@ -54,7 +54,7 @@ class Undo(NamedTuple):
     """What Undo would do."""
 
     to: int
-    """Where play stood before the last press; 0 where there is nothing to take back."""
+    """Where play stood before the last press; 0 where there is nothing to undo."""
     text: str = ""
     """What is taken back."""
     shown: int = 0
@@ -353,4 +353,4 @@ def before_of(table: Table, line: int) -> int:
             except Refused:
                 continue
             return row.number
-    raise BadInput("there is nothing before this that play could be taken back to")
+    raise BadInput("there is nothing before this to go back to")

@@ -119,4 +119,4 @@ def test_what_hinders_is_told() -> None:
 def test_a_contest_tells_what_it_comes_to() -> None:
     assert "Kara has 11, b 8: kara is ahead by 3." in told(play(contest(OPTIONS, 1, 0, a_who="kara"), (10,), (8,)))
     natural = told(play(contest(OPTIONS, 0, 50, a_who="kara", b_who="vanya"), (30,), (20,), (20,)))
-    assert "Kara shows a natural 30: kara wins." in natural
+    assert "Kara rolls a natural 30 and wins." in natural

@@ -97,14 +97,14 @@ def test_the_cgo_puts_a_trap_together_that_somebody_else_has_set() -> None:
     card = {"base": "20", "concealed": "1", "inaccessible": "0", "damage": "1d6", "units": "0", "magic": "3"}
     session = Session(begun("trap", TABLE, "kara", work="disable"))
     session.fill(card)
-    assert any("in all 32" in line for line in told(session)), "20, 5 for what is concealed, 4 for the d6, 3 for magic"
+    assert any("32 in all" in line for line in told(session)), "20, 5 for what is concealed, 4 for the d6, 3 for magic"
 
 
 @pytest.mark.rule("gs.notice.impairments")
 def test_the_cgo_can_make_noticing_easier_and_no_table_is_promised() -> None:
     session = Session(begun("notice", TABLE, "vanya"))
     session.fill({"hinders": [], "more": "-5"})
-    assert any("conditions help by 5" in line for line in told(session))
+    assert any("conditions give +5" in line for line in told(session))
     session.choose("roll")
     session.roll([1])
     session.choose("keep")
@@ -129,7 +129,7 @@ def test_the_cgo_is_asked_what_a_full_load_takes_off() -> None:
     session.choose("-2")
     while not session.ended:
         session.roll([10])
-    assert any("fights laden: -2" in line for line in told(session))
+    assert any("is weighed down: -2" in line for line in told(session))
     assert after(session, state).scene.fight.ones[TORVALD].burden == -2
 
 

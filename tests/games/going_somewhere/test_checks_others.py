@@ -13,7 +13,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.contest import Tie
-from rollwright.games.going_somewhere.rules.checks.persuasion import RESPONSES, response_number
+from rollwright.games.going_somewhere.rules.checks.persuasion import RESPONSES, response_number, undecided
 from rollwright.games.going_somewhere.rules.checks.repelling import RESULTS, result_number
 from rollwright.games.going_somewhere.rules.checks.rolls import opposed
 from rollwright.games.going_somewhere.rules.checks.tables import by_number, place, tables
@@ -23,7 +23,9 @@ from rollwright.play.keys import key_of
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
-from rollwright.rules.facts import State, Who, fold
+from rollwright.rules.facts import State, Tale, Who, fold
+from rollwright.web.pictures import picture, telling_field
+from rollwright.web.scale import scale_of
 from tests.games.going_somewhere.checks_cases import (
     KARA,
     OPTIONS,
@@ -252,6 +254,35 @@ def test_a_loss_ends_persuading_until_the_cgo_lets_it_begin_anew() -> None:
     assert not begun("persuade", state, "kara", whom="vanya", what="a horse").named["talk"].lost
     ended = fold(state, begun("end-mark", state, "kara", what="unpersuaded: Vanya: a boat"), Sheet)
     assert not begun("persuade", ended, "kara", whom="vanya", what="a boat").named["talk"].lost
+
+
+@pytest.mark.rule("gs.persuade.won")
+@pytest.mark.parametrize(
+    ("act", "text"),
+    [
+        ("answer-yes", "Vanya agrees to lend them a boat."),
+        ("answer-no", "Vanya refuses to lend them a boat."),
+        ("no-answer", "Vanya gives no answer."),
+    ],
+)
+def test_who_only_thinks_it_over_is_left_to_the_cgo(act: str, text: str) -> None:
+    talk = begun("persuade", TABLE, "kara", whom="vanya", what="lend us a boat")
+    state = after(play(talk, {}, "roll", (5,), (3,), "keep"))
+    (due,) = undecided(OPTIONS, state)
+    assert due.words == "Vanya has yet to answer Kara (lend us a boat)"
+    said = list(begun(act, state, "", due=due.key))
+    assert [line.text for fact in said for line in fact.told(Tale(state.name))] == [text]
+    assert not undecided(OPTIONS, fold(state, said, Sheet))
+
+
+@pytest.mark.rule("gs.persuade.won")
+def test_the_odds_of_persuading_tell_thinking_it_over_from_a_yes() -> None:
+    listing = RULESET.listings["persuade"]
+    law = odds(persuade(OPTIONS, 12, 10), lambda choice: choice.options[0])
+    field = telling_field(law, [], frozenset(), tuple(listing.worth), False)
+    scale = scale_of(RULESET, picture(law, field), field=field)
+    assert scale["considering"] == (3, "Thinks it over")
+    assert scale["agreeing"] == (4, "Agrees")
 
 
 @pytest.mark.rule("gs.persuade.crits")

@@ -86,7 +86,7 @@ def test_the_levels_and_uses_stand_beside_the_questions() -> None:
         assert [row.dl for row in rows] == [5, 10, 15, 20, 25, 30, 35, 40]
         for row in rows:
             assert RULESET.wording(key).option(str(row.dl)) == f"{row.dl}: {row.text}"
-    assert [one.words for one in difficulties()][2] == "15: typical, the standard"
+    assert [one.words for one in difficulties()][2] == "15: typical"
     for one in Skill:
         assert tables().skill_use[one] in RULESET.wording("judge").field("way").notes[one.value]
 

@@ -199,7 +199,7 @@ def test_a_mob_is_counted_face_by_face(size: int, guile: int, per: int) -> None:
 
 @pytest.mark.rule("gs.crowd.engaged", "gs.crowd.attention")
 def test_no_mob_is_swayed_by_one_who_is_engaged_with_it() -> None:
-    with pytest.raises(BadInput, match="engaged"):
+    with pytest.raises(BadInput, match="arguing"):
         Session(crowd(OPTIONS, 9, 20, 8, engaged=True))
     engaged = play(crowd(OPTIONS, 9, who="kara"), {"engaged": "yes"})
     assert engaged.outcome.mob is Mob.UNHEARD, "the CGO says that they are engaged"

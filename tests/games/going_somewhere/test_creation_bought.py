@@ -56,7 +56,7 @@ def lines(session: Session[Any]) -> list[tuple[str, tuple[str, ...]]]:
 @pytest.mark.rule("gs.points.health", "gs.points.bonus-die", "gs.points.whole")
 def test_dice_of_health_and_bonus_dice_are_bought_one_by_one() -> None:
     for kind, rule in (("health", "gs.points.health"), ("bonus-die", "gs.points.bonus-die")):
-        with pytest.raises(Refused, match="one by one") as refused:
+        with pytest.raises(Refused, match="one at a time") as refused:
             Session(buy(OPTIONS, "kara", kind, 90, "brawn", 6, 2))
         assert refused.value.rule == rule
     with pytest.raises(Refused, match="each of the 2 dice"):

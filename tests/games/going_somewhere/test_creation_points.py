@@ -86,18 +86,18 @@ def test_what_was_solved_by_analysis_is_said_when_points_are_given() -> None:
     assert "3 to 5 a session" in guide
     assert guide.endswith("Was Kara played as an introvert?")
     reason = RULESET.acts["gain-points"].fields(OPTIONS, solved, Who("kara"))[2].guide
-    assert reason == "Solved by analysis, which counts for nothing: the seal."
+    assert reason == "Solved by analysis, so no points for it: the seal."
 
 
 @pytest.mark.rule("gs.points.price", "gs.points.overdrawn", "gs.points.whole", "gs.points.total")
 def test_what_can_t_be_paid_is_refused() -> None:
-    with pytest.raises(Refused, match="10 CP are to be paid; 8 are left"):
+    with pytest.raises(Refused, match="that costs 10 CP, and 8 are left"):
         act(table(), "buy-points", who="kara", kind="boost", about="acc", power=8, points=2)
-    with pytest.raises(Refused, match="too few"):
+    with pytest.raises(Refused, match="aren’t enough"):
         Session(buy(OPTIONS, "kara", "boost", 4, "acc"))
     with pytest.raises(Refused, match="least"):
         Session(buy(OPTIONS, "kara", "skill", 8, "guile", 0, 0))
-    with pytest.raises(Refused, match="paid for already"):
+    with pytest.raises(Refused, match="have that already"):
         Session(buy(OPTIONS, "kara", "immunity", 50, points=1, credit=40))
     with pytest.raises(Refused, match="which stat"):
         act(table(), "buy-points", who="kara", kind="boost", about="luck", power=8)
@@ -108,7 +108,7 @@ def test_the_share_of_a_category_is_for_creation_only() -> None:
     rich = but(KARA, cp=30, ledger=())
     state = act(table(rich), "buy-points", who="kara", kind="damage-resistance", sides=6, power=30)
     more = {"who": "kara", "kind": "damage-resistance", "sides": 8, "power": 12, "credit": 18}
-    with pytest.raises(Refused, match="20 CP would be in resistances; with 30 CP 18 is the most"):
+    with pytest.raises(Refused, match="that would put 20 CP into resistances; with 30 CP, 18 is the most"):
         act(state, "buy-points", **more)
     assert report_of(OPTIONS, state.sheet("kara")).legal
     state = act(act(state, "begin-adventure", who="", people=("kara",)), "end-adventure", who="", people=("kara",))

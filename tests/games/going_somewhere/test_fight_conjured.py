@@ -92,7 +92,7 @@ def test_the_card_says_what_it_takes_and_refuses_what_nobody_can_pay() -> None:
     notes = [one.note for one in card.asked[2].options]
     takes = re.compile(r"needs power \d+, you have 60; (\d+|none) to spare for a second roll")
     assert all(map(takes.fullmatch, notes)), "each says what it takes, and what it leaves"
-    with pytest.raises(Refused, match="it takes 61 of power; you have 60"):
+    with pytest.raises(Refused, match="it takes 61 power; you have 60"):
         table.answer("player-0", call, 0, fields={"on": RUSK, "others": f"{RUSK},{GARR}", "dice": "5d20"})
     table.answer("player-0", call, 0, fields={"on": GARR, "others": RUSK, "dice": "5d4"})
     order = fight_in(table).ones[MIRA].order

@@ -229,7 +229,7 @@ def test_a_board_shows_no_order_against_somebody_who_is_out(table: Table) -> Non
     table.land("gus", [Amended(who=RUSK, field="down", value="dead")], "an arrow")
     seen = {one.id: one.fields for one in view(table, "player-0").sheets}
     look: Any = trackers_look(table.options, view(table, "player-0").scene, (), {}, seen).fight
-    assert {one.words for one in look.order if one.name in (TORVALD, MIRA)} == {("yet to say",)}
+    assert {one.words for one in look.order if one.name in (TORVALD, MIRA)} == {("still deciding",)}
     table.land("gus", [Amended(who=TORVALD, field="down", value="unconscious")], "another")
     seen = {one.id: one.fields for one in view(table, "player-0").sheets}
     look = trackers_look(table.options, view(table, "player-0").scene, (), {}, seen).fight
@@ -592,7 +592,7 @@ def test_the_board_says_under_what_somebody_is(table: Table) -> None:
     fields = (("effects", state), ("marks", lost))
     table.land("gus", [Amended(who=MIRA, field=name, value=value, reason="a test") for name, value in fields])
     (mira,) = [one for one in shown(table).order if one.name == "Mira of Osk"]
-    assert mira.words == ("Amnesia", "yet to say"), "that somebody was not persuaded is nothing that she is under"
+    assert mira.words == ("Amnesia", "still deciding"), "that somebody was not persuaded is nothing that she is under"
 
 
 @pytest.mark.rule("gs.equipment.prices")

@@ -355,7 +355,7 @@ def test_the_strip_says_who_has_to_say_something_anew() -> None:
     assert goes_on(table, gus)
     assert not goes_on(table, table.seat("player-0"))
     table.land("gus", [Amended(who=RUSK, field="down", value="dead")], "an arrow from the wall")
-    assert [one.name for one in shown(table).order if one.state == "yet to say"] == [TORVALD]
+    assert [one.name for one in shown(table).order if one.state == "still deciding"] == [TORVALD]
     assert not goes_on(table, gus)
 
 
@@ -559,7 +559,7 @@ def test_what_is_done_in_words_is_judged(dice: str) -> None:
         assert under_way.headline(names) == "Torvald Stone tries to cut the ferry rope · Brawn"
         table.answer("player-0", call, under_way.session.length)
     else:
-        assert f"No roll: it {'works' if dice == 'works' else 'does not work'} for Torvald Stone." in texts(table)
+        assert f"No roll needed: it {'works' if dice == 'works' else 'doesn’t work'} for Torvald Stone." in texts(table)
     if dice != "fails":
         fields: Any = {"what": "the ferry drifts off", "whom": ("rusk",), "modifier": "-5"}
         table.answer("gus", call, under_way.session.length, fields=fields)
@@ -985,12 +985,12 @@ def test_a_fight_that_is_not_over_is_named_before_the_session_ends_and_a_recap_t
         answered(table, Presses())
     for act in ("begin-battle", "battle-turn"):
         table.start("gus", act, {})
-    assert "The fight of vehicles isn’t over." in left_open(table, gus)
+    assert "The vehicle fight isn’t over." in left_open(table, gus)
     [(_, [passage])] = evening_of(table, gus, 1).story
-    assert "A fight of vehicles begins." in passage.text
+    assert "A vehicle fight begins." in passage.text
     assert not re.search("turn|ACC", passage.text), "neither accounts nor numbers are a story"
     table.start("gus", "end-battle", {})
-    assert "The fight of vehicles isn’t over." not in left_open(table, gus)
+    assert "The vehicle fight isn’t over." not in left_open(table, gus)
     begun(table)
     assert "The fight isn’t over." in left_open(table, gus)
 

@@ -148,4 +148,4 @@ def test_who_gets_more_coins_than_they_carry_lightly_is_told() -> None:
         return [line.text for line in fact.told(Tale(str, before, fact.change(before, "kara")))]
 
     assert len(told(20)) == 1
-    assert told(150)[1].startswith("That weighs: kara moves ")
+    assert told(150)[1].startswith("That’s heavy: kara now moves ")

@@ -121,11 +121,11 @@ def test_what_finds_no_room_is_told_and_a_pile_is_taken_as_far_as_it_goes() -> N
     piles = {one.where == "left": one.count for one in sheet.items}
     assert sum(piles.values()) == 40
     assert 0 < piles[False] < 40
-    assert lines[1] == f"There is no room for {piles[True]} of them: they are left behind."
+    assert lines[1] == f"There is no room for {piles[True]} of them, so they are left behind."
     bed = made(ware("noble-bed"))
     alone = but(KARA, stats={**KARA.stats, "str": 1})
     text = " ".join([line.text for line in Bought(who=Who("kara"), item=bed, tin=1).told(Tale(str, alone))])
-    assert text.endswith("There is no room for it: it is left behind.")
+    assert text.endswith("There is no room for it, so it is left behind.")
 
 
 @pytest.mark.rule("gs.equipment.lists", "gs.equipment.prices")
@@ -296,7 +296,7 @@ def test_trading_is_told() -> None:
         "Common herbs cost 10c (the lists say 1c-5c).",
         "Common herbs cost 10c, and kara has 9c.",
     ]
-    slow = "Kara has 108 coins now (1g 9s 98c), 20 to a slot: 5 slots, not 0. Money can be left at home."
+    slow = "Kara now carries 108 coins (1g 9s 98c): 5 slots instead of 0. Money can be left at home."
     assert told(buy(OPTIONS, "kara", "belt", 200_000), "2c", "plain")[-1] == slow
     assert told(buy(OPTIONS, "kara", "belt", 350_002), "none") == ["A belt is not for sale."]
     assert told(sell(OPTIONS, "kara", "Belt", 200), "1c", "sell") == [

@@ -276,7 +276,7 @@ def test_harming_is_not_cast_but_an_attack() -> None:
 
 @pytest.mark.rule("gs.magic.resist-tier", "gs.check.reroll")
 def test_the_odds_of_magic_say_that_they_are_before_resisting_and_a_new_roll_what_is_left() -> None:
-    before = "The odds are before anybody resists."
+    before = "The odds don’t include anybody resisting."
     for resist, said in ((4, True), (None, False)):
         call = cast(OPTIONS, 8, magic="transmute", power=40, cp=7, who="kara", resist=resist, target="vanya")
         session = Session(call)

@@ -159,7 +159,7 @@ def test_the_tables_can_be_generated_by_themselves() -> None:
     assert [row.key for row in book.generator("mishap").rows] == [row.key for row in wrong().miscalculation]
     assert [row.key for row in book.generator("mishap-duration").rows] == [row.key for row in wrong().lasting]
     session = play(generator_procedure(book, "mishap")(OPTIONS, True), [16], [5], [2], [3])
-    told = "Has amnesia, and remembers nothing; the duration is rolled twice and added."
+    told = "Loses all memory; the duration is rolled twice and added."
     assert words(book, session.outcome) == f"{told} / It lasts for 1 hour. / It lasts for 3 rounds."
     for name in ("mishap", "mishap-duration"):
         law = odds(generator_procedure(book, name)(OPTIONS, False), exact=True)

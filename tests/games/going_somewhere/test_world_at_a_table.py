@@ -477,7 +477,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     assert pending(OPTIONS, state, gus).endswith("all aboard have acted: go on to the next")
     assert not {"fire", "drive", "cast", "repair-vehicle"} & set(moves_of(state)), "nobody does two things in a round"
     for act, given in (("drive", {"vehicle": "the-mule"}), ("fire", {"gun": "cannon-50", "at": "raider"})):
-        with pytest.raises((BadInput, Refused), match=r"nothing now|in this round"):
+        with pytest.raises((BadInput, Refused), match=r"nothing now|acted this round"):
             begun(state, act, who="mira", **given)
     while (there := scene_of(state).battle) is not None and (there.round == 1 or on_turn(state) != "the-mule"):
         state = done(state, "battle-turn")
@@ -769,7 +769,7 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     asked = asked_of(table, table.seat("ana"), card, under_way)
     guides = [field.guide for field in asked.fields if field.name == "buy"]
     assert guides == [
-        "What is bought works only just, and never as a crit: it shows what the thing is, and none of its powers."
+        "A bought success works only just, and never as a crit: it shows what the thing is, and none of its powers."
     ]
     assert not {"duration", "size", "what"} & {field.name for field in asked.fields}, "it is in hand, and was said"
     table.answer("ana", call, 0, fields={"buy": "success"})

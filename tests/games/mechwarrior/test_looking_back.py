@@ -53,7 +53,9 @@ def test_the_gms_roll_is_the_gms_wherever_dice_are_counted(ruled: Table) -> None
     assert re.search(r"Ana: 1 throw Ben: [12] throws? Gus: 2 throws", page), "Ben's press let Sel's dice fall"
     gus = sit(ruled, "gus")
     form = words(gus.get(f"{TABLE}/do/call?who=jory", headers={"HX-Request": "true"}).text)
-    assert "Players can always look up how many throws you made." in form, "a roll that only the GM sees is counted"
+    assert "Players can always look up how many times you have rolled." in form, (
+        "a roll that only the GM sees is counted"
+    )
     page = words(gus.get(f"{TABLE}/statistics").text)
     throws = sum(map(int, re.findall(r"(?:Ana|Ben|Gus) d6 (\d+)", page))) // 2
     assert f"in {throws} throws" in page

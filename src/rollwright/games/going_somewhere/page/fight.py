@@ -45,7 +45,7 @@ TURN = "acts next"
 SIGNS = {
     TURN: "▶",
     "has acted": "✓",
-    "yet to say": "…",
+    "still deciding": "…",
     "dead": "✕",
     "unconscious": "✕",
     "got away": "↗",
@@ -91,7 +91,7 @@ BATTLES = frozenset(
         "try",
     )
 )
-"""What people do in a fight of vehicles."""
+"""What people do in a vehicle fight."""
 BEFALLS = frozenset(("resist", "footing", "take-harm", "notice", "spend-ammunition", "forget-spell", "go"))
 """What takes nobody's turn: it happens to them, or goes with something else."""
 PEACE = frozenset(
@@ -243,7 +243,7 @@ def fight_look(
 def battle_look(
     scene: Scene, battle: Battle, names: Mapping[str, str], sheets: Mapping[str, Mapping[str, Any]]
 ) -> FightLook:
-    """Work out what is shown of a fight of vehicles, in turn order; of whom one doesn't know, nothing is."""
+    """Work out what is shown of a vehicle fight, in turn order; of whom one doesn't know, nothing is."""
     known = {who: one for who, one in battle.ones.items() if who in sheets}
     people = {who: msgspec.convert(written_on(sheets[who]), Sheet, strict=False) for who in sheets}
     state = State(people, scene)
@@ -266,7 +266,7 @@ def battle_look(
             )
         )  # fmt: skip
     phase = f"{names.get(turn, turn)}’s turn" if turn else "nobody can go on"
-    return FightLook(battle.round, phase, "a fight of vehicles", tuple(found), battle.unit)
+    return FightLook(battle.round, phase, "a vehicle fight", tuple(found), battle.unit)
 
 
 def _across(squares: Sequence[int]) -> dict[int, int]:
@@ -285,7 +285,7 @@ def _across(squares: Sequence[int]) -> dict[int, int]:
 
 
 def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) -> set[str]:
-    """Give those who have yet to say what they do; to one who knows of all, exactly."""
+    """Give those who have still deciding what they do; to one who knows of all, exactly."""
     if fight.phase != "declare":
         return set()
     if set(state.sheets) == set(fight.ones):
@@ -311,7 +311,7 @@ def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) 
     if part.acted:
         return (*troubles, "has acted")
     if part.order is None or waits:
-        return (*troubles, *["yet to say"] * waits)
+        return (*troubles, *["still deciding"] * waits)
     return (*troubles, order_text(Tale(lambda who: names.get(who, who)), part.order).removeprefix("will "))
 
 
@@ -331,7 +331,7 @@ def unfinished(scene: Scene, name: Callable[[str], str]) -> Iterator[str]:
     if scene.fight is not None:
         yield "The fight isn’t over."
     if scene.battle is not None:
-        yield "The fight of vehicles isn’t over."
+        yield "The vehicle fight isn’t over."
 
 
 def _up(state: State, fight: Fight) -> list[str]:
@@ -341,7 +341,7 @@ def _up(state: State, fight: Fight) -> list[str]:
 
 
 def _turn_of(options: Options, state: State, seat: Seat) -> str:
-    """Say whose turn it is in a fight of vehicles, and what that means for a seat."""
+    """Say whose turn it is in a vehicle fight, and what that means for a seat."""
     now = on_turn(state)
     if not now:
         return "nobody can go on; the fight is over" if seat.runs_game else "nobody can go on"

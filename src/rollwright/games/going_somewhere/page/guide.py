@@ -143,7 +143,7 @@ GUIDE = Guide(
         "person.age": "As you like.",
         "person.profession": "What you did before you went somewhere.",
         "person.looks": "What people see first.",
-        "local_language": "What everybody speaks where you come from.",
+        "local_language": "What people speak where you come from.",
         "type": "What you are made of: it says with which dice you roll your stats.",
         "rolled": "As 12 9 15 8 10 11 13.",
         "temperament": "How you are with people.",
@@ -192,7 +192,7 @@ GUIDE = Guide(
         "You fill in the sheet yourself, page by page: for a character from paper, or dice that you rolled at home.",
     ),
     asks={
-        "local_language": "What everybody speaks where you come from",
+        "local_language": "What people speak where you come from",
         "languages": "Other languages you may want to learn, with commas between: Thari, Osk. It can stay empty",
         "crafts": "Crafts you may want to learn, with commas between: alchemy, smithing. It can stay empty",
         "cp": "How many Character Points they have; leave it empty to roll for them",

@@ -10,9 +10,9 @@ from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
 
 HIDDEN: Final = "hidden"
 BY_NATURE = "by nature"
-OF_OTHERS = ("unpersuaded", "trap", "analysed")
-"""Marks that say nothing of how somebody is: whom they can't persuade, what they have set or worked out."""
-NAMES = {"unpersuaded": "can't persuade", "analysed": "worked out", "trap": "trap set"}
+OF_OTHERS = ("unpersuaded", "undecided", "trap", "analysed")
+"""Marks that say nothing of how somebody is: whom they can't persuade or wait for, what they have set or worked out."""
+NAMES = {"unpersuaded": "can't persuade", "undecided": "no answer yet", "analysed": "worked out", "trap": "trap set"}
 
 
 def called(kind: str) -> str:

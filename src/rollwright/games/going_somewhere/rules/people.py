@@ -197,7 +197,10 @@ def awake(options: object, state: State, who: Who) -> bool:
     return sheet.craft is None and not sheet.down
 
 
-AT_YOUR_TURN = "In a fight, say first that you use another rule at your turn; it is offered when your turn comes."
+AT_YOUR_TURN = (
+    "In a fight, choose “Use a skill, a thing or another rule at your turn” when the round begins;"
+    " you can do this once your turn comes."
+)
 
 
 @needing(AT_YOUR_TURN)
@@ -212,7 +215,7 @@ def check_awake(state: State, who: Who) -> Sheet:
     """Give the sheet of somebody who notices, resists, or is called on, or refuse."""
     sheet: Sheet = state.sheet(who)
     if sheet.craft is not None:
-        raise Refused(f"{state.name(who)} is a vehicle: its crew acts", "gs.vehicle.machine")
+        raise Refused(f"{state.name(who)} is a vehicle: somebody aboard has to act", "gs.vehicle.machine")
     if sheet.down:
         raise Refused(f"{state.name(who)} is {sheet.down}", "gs.shock.when")
     return sheet
@@ -222,10 +225,10 @@ def check_able(state: State, who: Who) -> Sheet:
     """Give the sheet of somebody who is to act, or refuse."""
     sheet = check_awake(state, who)
     if sheet.stunned:
-        lost = f"{state.name(who)} is stunned for {counted(sheet.stunned, 'round')}: time has to pass first"
+        lost = f"{state.name(who)} is stunned for {counted(sheet.stunned, 'round')}: let time pass first"
         raise Refused(lost, "gs.critical.stunned")
     if has_acted(state, who):
-        raise Refused(f"{state.name(who)} has done something else in this round", "gs.vehicle.fight")
+        raise Refused(f"{state.name(who)} has already acted this round", "gs.vehicle.fight")
     return sheet
 
 

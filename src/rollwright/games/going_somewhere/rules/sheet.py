@@ -232,6 +232,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         "under",
         "second-try",
         "unpersuaded",
+        "undecided",
         "fumbled",
         "action-used",
         "trap",

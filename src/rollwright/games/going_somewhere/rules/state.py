@@ -140,7 +140,7 @@ class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Afloat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A vehicle's part in a fight of vehicles, or that of somebody on foot: where it is, in the fight's unit."""
+    """A vehicle's part in a vehicle fight, or that of somebody on foot: where it is, in the fight's unit."""
 
     side: Side = "party"
     at: Square = 0
@@ -156,7 +156,7 @@ class Afloat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fight of vehicles: who is in it, in the order in which they act; places are counted in one unit."""
+    """A vehicle fight: who is in it, in the order in which they act; places are counted in one unit."""
 
     ones: dict[str, Afloat] = {}
     unit: str = "feet"
@@ -203,7 +203,7 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
 
     fight: Fight | None = None
     battle: Battle | None = None
-    """A fight of vehicles."""
+    """A vehicle fight."""
     fallen: tuple[Who, ...] = ()
     """Foes of the last fight who were beaten: what treasure is rolled for."""
     called: tuple[Who, ...] = ()

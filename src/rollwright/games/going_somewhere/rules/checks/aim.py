@@ -136,7 +136,14 @@ def may_aim(options: Options, state: State, who: Who) -> bool:
     return not fights and able(options, state, who) and not marks.found(state.sheet(who), "action-used")
 
 
-@start("aim", "Take aim", "gs.aim.round gs.aim.level gs.aim.bonus", place="sheet.skills", when=may_aim)
+@start(
+    "aim",
+    "Take aim",
+    "gs.aim.round gs.aim.level gs.aim.bonus",
+    place="sheet.skills",
+    when=may_aim,
+    needs="It takes this round’s action. In a fight, choose “Take aim” when the round begins.",
+)
 def take_aim(
     options: Options,
     state: State,
@@ -144,10 +151,10 @@ def take_aim(
     what: Annotated[Words, Ask("At whom or what?", guide="the guard on the wall")] = UNSAID,
     distance: Annotated[int, msgspec.Meta(ge=0, le=1000), Ask("How far off, in squares?")] = 5,
 ) -> Call[Aim]:
-    """Aim for a whole round: your next shot has +10. Your CGO says what hinders you."""
+    """Spend a whole round aiming: your next shot gets +10. Your CGO says what hinders you."""
     sheet, fight = check_able(state, who), scene_of(state).fight
     if fight is not None and who in fight.ones:
-        raise Refused("in a fight, say that you take aim when the round begins", "gs.aim.round")
+        raise Refused("in a fight, choose “Take aim” when the round begins", "gs.aim.round")
     if marks.found(sheet, "action-used"):
         raise Refused(f"{state.name(who)} has used this round's action", "gs.aim.round")
     means = with_skill(sheet, Skill.INSPECT)

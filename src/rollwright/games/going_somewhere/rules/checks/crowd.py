@@ -124,7 +124,7 @@ async def crowd(
     by words.
     """
     if people.engaged:
-        raise BadInput("a mob can't be swayed by somebody who is engaged with it already, in a fight or in talks")
+        raise BadInput("you can’t sway a mob that you are already fighting or arguing with")
     await told.heads(roller.who, told.with_words("sways a mob", work.what, " · "), "Guile")
     if people.size is None or people.per is None:
         offer = People(
@@ -156,7 +156,7 @@ def sway(
     options: Options,
     state: State,
     who: Who,
-    what: Annotated[Words, Ask("What do you want of them?", guide="to storm the gate")] = UNSAID,
+    what: Annotated[Words, Ask("What do you want from them?", guide="to storm the gate")] = UNSAID,
 ) -> Call[Crowd]:
     """Speak to a mob. Your CGO says how large it is; it has to listen before you roll."""
     own = trying(state, who, Skill.GUILE)

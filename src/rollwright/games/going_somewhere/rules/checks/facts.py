@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -158,7 +158,7 @@ class Analysed(Change, frozen=True, tag="analysed"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{tale.name(self.who)} has worked out {self.what or 'a problem'}; it brings no Character Points later."
+        text = f"{tale.name(self.who)} has worked out {self.what or 'a problem'}; no Character Points for that later."
         yield Line(text, ("gs.analysis.no-points",))
 
 
@@ -174,7 +174,10 @@ class Disguised(Change, frozen=True, tag="disguised"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} is disguised{_as(self.what)}, at level {self.dl}.", ("gs.disguise.level",))
+        yield Line(
+            f"{tale.name(self.who)} is disguised{_as(self.what)}: it takes more than {self.dl} to see through it.",
+            ("gs.disguise.level",),
+        )
 
 
 class Hidden(Change, frozen=True, tag="hidden"):
@@ -236,7 +239,7 @@ class Resisted(Change, frozen=True, tag="resisted"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         verb = "resists" if self.success else "is under the effect of"
-        half = " (half is felt)" if self.half else ""
+        half = " (half of it)" if self.half else ""
         yield Line(f"{tale.name(self.who)} {verb} {self.what or 'it'}{half}.", ("gs.resist.all-or-nothing",))
 
 
@@ -252,7 +255,7 @@ class ActionUsed(Change, frozen=True, tag="action-used"):
     def on(self, state: State) -> State:
         """Mark it; in a fight, the turn of who does something by another rule is over with it.
 
-        In a fight of vehicles who has done something neither drives nor fires in that round.
+        In a vehicle fight who has done something neither drives nor fires in that round.
         """
         state, fight = super().on(state), scene_of(state).fight
         battle, here = scene_of(state).battle, aboard(state, self.who) or self.who
@@ -334,11 +337,12 @@ class TrapWorked(Change, frozen=True, tag="trap-worked"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         done = {"set": "set", "disable": "disabled", "remove": "removed", "pick": "picked"}[self.work]
-        yield Line(f"{tale.name(self.who)} has {done} {self.what or 'it'}, at level {self.dl}.", ("gs.trap.roll",))
+        yield Line(f"{tale.name(self.who)} has {done} {self.what or 'it'} (level {self.dl}).", ("gs.trap.roll",))
 
 
-UNDECIDED = ("listening", "considering")
+OPEN = ("listening", "considering")
 """Answers to persuasion that leave open whether the other does it."""
+UNDECIDED: Final = "undecided"
 
 
 class Persuaded(Change, frozen=True, tag="persuaded"):
@@ -355,11 +359,22 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
     """What the other is called, for the sheet."""
 
     def change(self, one: Sheet) -> Sheet:
-        """Note a bonus to surprise, and whom nothing more can be said to after a loss."""
+        """Note a bonus to surprise, whom nothing more can be said to after a loss, and who has yet to decide."""
         if self.surprise:
             one = marks.marked(one, Mark(kind="surprise", points=self.surprise))
         about = proposal(self.name or self.whom, self.what)
-        return marks.marked(one, Mark(kind="unpersuaded", about=about)) if self.over and about else one
+        if not about:
+            return one
+        one = marks.unmarked(one, UNDECIDED, about)
+        if self.over:
+            return marks.marked(one, Mark(kind="unpersuaded", about=about))
+        waits = self.answer in OPEN and (self.name or self.whom)
+        return marks.marked(one, Mark(kind=UNDECIDED, about=about)) if waits else one
+
+    @property
+    def answer(self) -> str:
+        """What the answer is called in the tables."""
+        return (*reversed(tables().lost), *tables().won)[self.response].key
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -367,10 +382,30 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
         lead = f" {tale.name(self.who)} has +{self.surprise} to surprise." if self.surprise else ""
         answer = (*reversed(tables().lost), *tables().won)[self.response]
         rule = "gs.persuade.lost" if self.over else "gs.persuade.won"
-        open_ = " It isn’t a yes yet: the CGO says what they do." if answer.key in UNDECIDED else ""
+        open_ = " It isn’t a yes yet: the CGO says what they do." if answer.key in OPEN else ""
         about = deal(tale, Who(self.who), self.what, self.whom)
-        told = answer.text.format(to=about or "to what is proposed", whether=f"whether {about}" if about else "it")
+        told = answer.text.format(to=_as(about, " "), whether=f"whether {about}" if about else "it")
         yield Line(f"{opened(whom)} {told}.{open_}{lead}", (rule,))
+
+
+class AnswerSettled(Change, frozen=True, tag="answer-settled"):
+    """What somebody who was left undecided by persuasion says in the end; None: no answer comes."""
+
+    name: str
+    what: str = ""
+    agreed: bool | None = None
+
+    def change(self, one: Sheet) -> Sheet:
+        """Wait for it no longer."""
+        return marks.unmarked(one, UNDECIDED, proposal(self.name, self.what))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        about = deal(
+            Tale(lambda who: tale.name(who) if who == self.who else str(who)), self.who, self.what, Who(self.name)
+        )
+        said = {True: f"agrees{_as(about, ' ')}", False: f"refuses{_as(about, ' ')}", None: "gives no answer"}
+        yield Line(f"{opened(self.name)} {said[self.agreed]}.", ("gs.persuade.won",))
 
 
 class TimePassed(Fact, frozen=True, tag="time-passed"):

@@ -68,12 +68,20 @@ def has_fumbled(options: Options, state: State, who: Who) -> bool:
     return bool(marks.found(sheet, "fumbled") and weapon_in_hand(sheet) and sheet.down != "dead")
 
 
-@start("own-damage", "Damage by a critical failure", "gs.critical.own-damage", by="gm", place="party", when=has_fumbled)
+@start(
+    "own-damage",
+    "Damage by a critical failure",
+    "gs.critical.own-damage",
+    by="gm",
+    place="party",
+    when=has_fumbled,
+    needs="Only just after a critical failure with a weapon in hand.",
+)
 def hurt_oneself(options: Options, state: State, who: Who) -> Call[Injured]:
-    """Let a critical failure do its damage, if it fits: one die of the weapon in hand, and nothing protects."""
+    """Take the damage of your critical failure, if it makes sense here: one die of your weapon, with no protection."""
     sheet = state.sheet(who)
     mark, weapon = marks.found(sheet, "fumbled"), weapon_in_hand(sheet)
     if mark is None or weapon is None:
-        raise Refused(f"{state.name(who)} has had no such critical failure", "gs.critical.own-damage")
+        raise Refused(f"{state.name(who)} has had no critical failure that does damage", "gs.critical.own-damage")
     row: HarmRow = mark.about  # type: ignore[assignment]  # only those rows are marked
     return own_damage(options, row, weapon.sides, body_at(state, who), weapon.name)

@@ -21,7 +21,19 @@ from rollwright.rules.sentences import opened
 
 ROUNDS_A_MINUTE, ROUNDS_AN_HOUR, ROUNDS_A_DAY = 4, 240, 5_760
 Time: TypeAlias = Annotated[int, Meta(ge=0, le=100_000)]
-ENDS = ("disguised", "hidden", "aimed", "surprise", "kept-away", "immune", "under", "unpersuaded", "trap", "analysed")
+ENDS = (
+    "disguised",
+    "hidden",
+    "aimed",
+    "surprise",
+    "kept-away",
+    "immune",
+    "under",
+    "unpersuaded",
+    "undecided",
+    "trap",
+    "analysed",
+)
 """What somebody's word can end."""
 
 
@@ -34,7 +46,7 @@ def pass_time(
     hours: Annotated[Time, Ask("Hours?")] = 0,
     days: Annotated[Time, Ask("Days?")] = 0,
 ) -> Iterator[Happening[Any]]:
-    """Let rounds, minutes, hours or days pass for everybody: what lasts for a time wears off, magic too."""
+    """Let rounds, minutes, hours or days pass for everybody: whatever lasts a while wears off, magic too."""
     passed = rounds + minutes * ROUNDS_A_MINUTE + hours * ROUNDS_AN_HOUR
     rounds = passed if passed or days else 1
     yield TimePassed(rounds, days)
@@ -56,12 +68,20 @@ def holding(options: Options, state: State, who: Who) -> list[Choice]:
     ]
 
 
-@deed("end-mark", "It is over", "gs.time.round", by="gm", place="sheet.marks", row="what")
+@deed(
+    "end-mark",
+    "End it",
+    "gs.time.round",
+    by="gm",
+    place="sheet.marks",
+    row="what",
+    needs="Nothing on this sheet is in effect that could end.",
+)
 def end_mark(
-    options: Options, state: State, who: Who, what: Annotated[str, Ask("What is over?", holding)]
+    options: Options, state: State, who: Who, what: Annotated[str, Ask("What ends?", holding)]
 ) -> Iterator[Happening[Any]]:
-    """End something that holds for somebody: a disguise, a hiding place, an aim, an effect."""
+    """End something that is still in effect: a disguise, a hiding place, an aim, an effect."""
     mark = next((one for one in state.sheet(who).marks if written(one) == what), None)
     if mark is None:
-        raise BadInput("What is over? It does not hold any more")
+        raise BadInput("What ends? That is over already")
     yield MarkEnded(mark.kind, mark.about, who=who)

@@ -336,7 +336,14 @@ def hindering(options: Options, state: State, who: Who) -> tuple[Hindrance, ...]
     return hindrances()
 
 
-@start("notice", "Notice", "gs.notice.roll gs.notice.impairments", place="sheet.stats", when=awake)
+@start(
+    "notice",
+    "Notice",
+    "gs.notice.roll gs.notice.impairments",
+    place="sheet.stats",
+    when=awake,
+    needs="Only for somebody who is awake.",
+)
 def look(
     options: Options,
     state: State,
@@ -355,6 +362,7 @@ def look(
     by="gm",
     place="party",
     when=awake,
+    needs="Only for somebody who is awake.",
 )
 def call_notice(
     options: Options,
@@ -363,11 +371,13 @@ def call_notice(
     what: Annotated[Words, Ask("What is there to notice?", guide="the tripwire")] = UNSAID,
     hinders: Annotated[tuple[str, ...], Ask("What hinders them?", hindering)] = (),
     more: Annotated[
-        int, msgspec.Meta(ge=-40, le=40), Ask("What else does that take off?", guide="Below 0, it helps.")
+        int,
+        msgspec.Meta(ge=-40, le=40),
+        Ask("Anything else that hinders?", guide="It is taken off the roll; below 0, it helps."),
     ] = 0,
     hidden: Annotated[Who, Ask("Somebody hidden or invisible?", lurking)] = NOBODY,
 ) -> Call[Noticed]:
-    """Let somebody notice something: only who does reads what. To know of somebody invisible doesn't show them."""
+    """Let somebody notice something. Only those who succeed read what it is; the invisible stay invisible."""
     sheet: Sheet | None = state.sheets.get(hidden)
     mark, invisible = (marks.found(sheet, "hidden"), effects.unseen(sheet)) if sheet else (None, 0)
     named = tuple([one for one in hindrances() if one.key in hinders])
@@ -401,16 +411,26 @@ def go_hiding(
     return hide(options, Hands(own.bonus, own.dice), Work(what=what), own.roller, others=own.others)
 
 
-@start("unmask", "See through a disguise", "gs.unmask.exceed", by="gm", place="party", when=awake)
+@start(
+    "unmask",
+    "See through a disguise",
+    "gs.unmask.exceed",
+    by="gm",
+    place="party",
+    when=awake,
+    needs="Only for somebody who is awake.",
+)
 def see_through(
     options: Options,
     state: State,
     who: Who,
     whose: Annotated[Who, Ask("Whose?", masked)] = NOBODY,
-    level: Annotated[int, msgspec.Meta(ge=0, le=100), Ask("Of anybody else: its level?")] = STANDARD,
+    level: Annotated[
+        int, msgspec.Meta(ge=0, le=100), Ask("Somebody who isn’t listed? The level of the disguise")
+    ] = STANDARD,
     modifier: Changed = 0,
 ) -> Call[Unmasked]:
-    """Let somebody look through a disguise: the roll has to beat the one it was made with."""
+    """Let somebody try to see through a disguise: their roll has to beat the one it was made with."""
     mark = marks.found(state.sheets[whose], "disguised") if whose in state.sheets else None
     worn = Disguise(mark.points if mark else level, whose)
     senses = Senses(with_stat(check_awake(state, who), Stat.PER).bonus)

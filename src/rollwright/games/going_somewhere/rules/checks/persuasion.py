@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
 from typing import Annotated, Any, NamedTuple
 
@@ -21,8 +22,8 @@ from rollwright.games.going_somewhere.rules.checks.contest import (
     contest,
     opposed_pair,
 )
+from rollwright.games.going_somewhere.rules.checks.facts import UNDECIDED, AnswerSettled, proposal
 from rollwright.games.going_somewhere.rules.checks.facts import Persuaded as HasPersuaded
-from rollwright.games.going_somewhere.rules.checks.facts import proposal
 from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS, Bonus
 from rollwright.games.going_somewhere.rules.checks.skills import MOST, UNSAID
 from rollwright.games.going_somewhere.rules.checks.tables import Row, place, tables
@@ -45,11 +46,12 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.play.cards import Words, each, number
-from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Headline, Said, Verdict, one_of, procedure
-from rollwright.rules.acts import Ask, start
+from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Happening, Headline, Said, Verdict, one_of, procedure
+from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Under, listed
+from rollwright.rules.sentences import opened
 
 RECOVER_BELOW = 5
 """A loss by less than this can be recovered once."""
@@ -201,7 +203,7 @@ def answer(outcome: Any) -> int:
     "Persuade somebody",
     "gs.persuade.roll gs.persuade.crits gs.persuade.won gs.persuade.lost gs.persuade.on gs.persuade.recover"
     " gs.persuade.surprise",
-    worth={"success": success, "answer": answer},
+    worth={"response": answer, "success": success, "answer": answer},  # the last as scripts have it from before
     examples=(
         {"chm": 12, "against": 10},
         {"chm": 15, "against": 12, "dice": (Dice(1, 6),), "before_combat": True, "who": "kara"},
@@ -258,15 +260,22 @@ async def persuade(
     return Persuaded(success_, one_of(RESPONSES, word), end.margin, recovered, surprise)
 
 
-def buying(options: Options, state: State, who: Who) -> list[Choice]:
+def buying(options: Options, state: State, who: Who, brings: str = "") -> list[Choice]:
     """List how a side can go about it: with a roll, or by buying the win where there are points for that."""
     found = [Choice(Buy.ROLL.value, "Roll")]
     cp = points_of(state.sheet(who))
-    bought = Choice(Buy.SUCCESS.value, f"Spend 2 of {cp} CP and win by 10", "without a roll")
+    bought = Choice(Buy.SUCCESS.value, f"Spend 2 of {cp} CP and win by 10", f"without a roll{brings}")
     return [*found, bought] if cp >= success_price() else found
 
 
-Bought = Annotated[str, Ask("Roll, or buy the win?", buying)]
+def buying_an_answer(options: Options, state: State, who: Who) -> list[Choice]:
+    """List how somebody can persuade, and what a win that is bought comes to."""
+    return buying(options, state, who, ": they think it over")
+
+
+ROLL_OR_BUY = "Roll, or buy the win?"
+Bought = Annotated[str, Ask(ROLL_OR_BUY, buying)]
+BoughtAnswer = Annotated[str, Ask(ROLL_OR_BUY, buying_an_answer)]
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------
@@ -288,13 +297,13 @@ def talk_to(
     state: State,
     who: Who,
     whom: Annotated[Who, Ask("Whom?", others, free=True)] = NOBODY,
-    what: Annotated[Words, Ask("What do you want of them?", guide="to be let in")] = UNSAID,
-    buy: Bought = Buy.ROLL.value,
+    what: Annotated[Words, Ask("What do you want from them?", guide="to be let in")] = UNSAID,
+    buy: BoughtAnswer = Buy.ROLL.value,
 ) -> Call[Persuaded]:
-    """Persuade, bargain, grift: CHM against CHM. Your CGO says what bears on it."""
+    """Talk somebody into something, haggle or con them: CHM against CHM. Your CGO says what helps or hinders."""
     sheet = check_able(state, who)
     if whom == who:
-        raise Refused(f"{state.name(who)} can't persuade {state.name(who)}", "gs.opposed.contest")
+        raise Refused("nobody can persuade themselves: pick somebody else", "gs.opposed.contest")
     cp, name = points_of(sheet), state.name(whom) if whom else ""
     about = proposal(name, what)
     lost = bool(about) and marks.found(sheet, "unpersuaded", about) is not None
@@ -307,6 +316,69 @@ def talk_to(
         by = GM if other.npc else whom
         listener = Listener(charm_of(other), guile, points_of(other), whom, other.next_roll, by)
     return persuade(options, speaker, listener, Talk(what=what, lost=lost, name=name), True)
+
+
+def undecided(options: Options, state: State) -> list[Choice]:
+    """List who was asked for something and has yet to answer."""
+    open_ = [(who, one.about) for who, sheet in state.sheets.items() for one in sheet.marks if one.kind == UNDECIDED]
+    return [Choice(f"{who}: {about}", _waits(state.name(Who(who)), *about.split(": ", 1))) for who, about in open_]
+
+
+def _waits(who: str, whom: str, what: str = "") -> str:
+    return f"{opened(whom)} has yet to answer {who}{f' ({what})' if what else ''}"
+
+
+def settled(options: Options, state: State, due: str, agreed: bool | None) -> Iterator[Happening[Any]]:
+    """Settle what somebody answers who was undecided."""
+    if due not in [one.key for one in undecided(options, state)]:
+        raise Refused("this has been answered already", "gs.persuade.won")
+    who, name, *what = due.split(": ", 2)
+    yield AnswerSettled(name, "".join(what), agreed, who=Who(who))
+
+
+Undecided = Annotated[str, Ask("Who has yet to answer?", undecided)]
+
+
+@deed(
+    "answer-yes",
+    "They say yes",
+    "gs.persuade.won",
+    by="gm",
+    place="desk",
+    row="due",
+    needs="Nobody is thinking anything over right now.",
+)
+def answer_yes(options: Options, state: State, due: Undecided) -> Iterator[Happening[Any]]:
+    """Let somebody agree who was thinking it over."""
+    yield from settled(options, state, due, agreed=True)
+
+
+@deed(
+    "answer-no",
+    "They say no",
+    "gs.persuade.won",
+    by="gm",
+    place="desk",
+    row="due",
+    needs="Nobody is thinking anything over right now.",
+)
+def answer_no(options: Options, state: State, due: Undecided) -> Iterator[Happening[Any]]:
+    """Let somebody refuse who was thinking it over."""
+    yield from settled(options, state, due, agreed=False)
+
+
+@deed(
+    "no-answer",
+    "Let it rest",
+    "gs.persuade.won",
+    by="gm",
+    place="desk",
+    row="due",
+    needs="Nobody is thinking anything over right now.",
+)
+def no_answer(options: Options, state: State, due: Undecided) -> Iterator[Happening[Any]]:
+    """Give no answer, and wait for none."""
+    yield from settled(options, state, due, agreed=None)
 
 
 def opposed_ways(sheet: Sheet) -> list[Way]:
@@ -356,10 +428,10 @@ def stand_against(
     what: Annotated[Words, Ask("What do you do?", guide="wrestles for the key")] = UNSAID,
     buy: Bought = Buy.ROLL.value,
 ) -> Call[Contested]:
-    """Roll against somebody, d30 against d30. A win by 10 or more has its effect."""
+    """Set your skill against theirs, d30 against d30. It takes a lead of 10 to do anything."""
     sheet = check_able(state, who)
     if not whom or whom == who:
-        raise Refused("somebody else has to roll against you: name them", "gs.opposed.contest")
+        raise Refused("name somebody else to roll against", "gs.opposed.contest")
     cp = points_of(sheet)
     means, other = means_of(sheet, way), state.sheets.get(whom)
     mine = Side(means.bonus, means.dice, cp, who, sheet.next_roll, Buy(buy), needs=NEEDED)

@@ -192,12 +192,12 @@ def drive_off(
     state: State,
     who: Who,
     entities: Annotated[tuple[Who, ...], Ask("Which entities are within 60 feet?", met)] = (),
-    unseen: Annotated[tuple[Who, ...], Ask("Who of them can't be seen?", met)] = (),
+    unseen: Annotated[tuple[Who, ...], Ask("Which of them can’t be seen?", met)] = (),
     more: Annotated[int, msgspec.Meta(ge=0, le=20), Ask("How many more, without a sheet?")] = 0,
-    charm: Annotated[int, msgspec.Meta(ge=1, le=20), Ask("CHM of those?")] = OTHERS[0],
+    charm: Annotated[int, msgspec.Meta(ge=1, le=20), Ask("Their CHM?")] = OTHERS[0],
     modifier: Changed = 0,
 ) -> Call[Repelled]:
-    """Let somebody repel magical entities: all within 60 feet are tried at once."""
+    """Let somebody drive off magical entities: all within 60 feet roll against it at once."""
     sheet = check_able(state, who)
     more = more if entities else max(1, more)
     immune = [marks.found(state.sheet(one), "immune", state.name(who)) is not None for one in entities]

@@ -120,14 +120,16 @@ async def resist(options: Options, means: Means, resisted: Resistance = USUAL, r
     against, dl, immunity = resisted.against, resisted.dl, resisted.immunity
     await told.heads(roller.who, told.with_words("resists", resisted.what or "something"), "")
     if immunity and against is Against.BODY:
-        raise BadInput("immunity to magic is of no use against poison and the like")
+        raise BadInput("immunity to magic doesn’t help against poison and the like")
     if immunity == COMPLETE:
         level = STANDARD if dl is None else dl
         await HasResisted(True, resisted.what, level, who=roller.who)
         return Resisted(True, level, False, 0, 0, level)
     may = may_try_again(options, against)
     if resisted.second and not may:
-        raise BadInput("a second resistance roll is not made here: by the table's options, or against a miscalculation")
+        raise BadInput(
+            "there is no second resistance roll here: this table doesn’t play with them, or it is magic gone wrong"
+        )
     about = Resisting(roller.who, resisted.what or "something")
     level = await Choose("resisted-level", GM, LEVELS, about) if dl is None else dl
     added = means.bonus + resisted.modifier + SECOND * resisted.second
@@ -212,6 +214,7 @@ def due(options: Options, state: State, who: Who) -> list[Choice]:
     "gs.resist.roll gs.resist.body gs.resist.action gs.resist.second",
     place="sheet.skills",
     when=awake,
+    needs="Only for somebody who is awake.",
 )
 def hold_out(
     options: Options,
@@ -219,9 +222,9 @@ def hold_out(
     who: Who,
     what: Annotated[Words, Ask("What do you resist?", guide="the poison")] = UNSAID,
     way: Annotated[str, Ask("How?", ways)] = Way.WILL,
-    again: Annotated[str, Ask("Or something once more?", due)] = "",
+    again: Annotated[str, Ask("Or try again to resist something?", due)] = "",
 ) -> Call[Resisted]:
-    """Resist magic, poison or the like: all or nothing, and it takes your action. Your CGO says the level."""
+    """Resist magic, poison or the like: all or nothing, and it takes your action. Your CGO says how hard it is."""
     means, resisted = rolled_with(state, who, way)
     resisted = msgspec.structs.replace(resisted, what=what)
     mark = next((one for one in tries_due(options, state, who) if again and (one.about or "it") == again), None)

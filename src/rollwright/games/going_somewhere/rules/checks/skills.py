@@ -335,9 +335,11 @@ def words_of(state: State, who: Who, doing: str) -> Wish:
     return Wish((), (), (), doing, ways_of(state.sheet(who)), picked=False)
 
 
-Doing = Annotated[Words, Ask("What do you do?", guide="As it goes on after your name: climbs the wall.")]
+Doing = Annotated[Words, Ask("What do you do?", guide="It goes on after your name: “climbs the wall”.")]
 Levels = Annotated[str, Ask("How hard is it?", lambda options, state, who: difficulties())]
-Changed = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST), Ask("Anything that changes it?", guide="Above 0 is easier.")]
+Changed = Annotated[
+    int, msgspec.Meta(ge=-MOST, le=MOST), Ask("Does anything make it easier or harder?", guide="Above 0 is easier.")
+]
 
 
 @start(
@@ -375,7 +377,7 @@ def try_stat(
     )
 
 
-@start("unlearnt", "Try a craft that you have not learnt", "gs.skill.unknown", place="sheet.skills", when=able)
+@start("unlearnt", "Try a craft you haven’t learnt", "gs.skill.unknown", place="sheet.skills", when=able)
 def try_craft(
     options: Options,
     state: State,
@@ -383,7 +385,7 @@ def try_craft(
     craft: Annotated[Words, Ask("Which craft?", guide="alchemy")],
     doing: Doing = UNSAID,
 ) -> Call[Acted]:
-    """Try a specialized skill that you don't have: your CGO may take something off for that."""
+    """Try a specialized skill you don't have. Your CGO may give you a penalty."""
     name = craft.strip()
     if not name:
         raise BadInput("Which craft? Give it a name")
@@ -399,13 +401,21 @@ def analyse(
     what: Annotated[Words, Ask("What do you work out?", guide="how the old lift runs")] = UNSAID,
     crafted: Annotated[bool, Ask("Is it a crafted thing?", guide="What is magical about it stays unknown.")] = False,
 ) -> Call[Acted]:
-    """Work out a problem that the players are stuck with. It brings no Character Points later."""
+    """Let your character solve what the players are stuck on. It earns no Character Points later."""
     sheet = check_able(state, who)
     means, others = with_skill(sheet, Skill.ANALYSIS), helpers_of(state, who, Skill.ANALYSIS)
     return analysis(options, means, Check(None, what=what), crafted, roller_of(state, who), others=others)
 
 
-@start("call-check", "Call for a check", "gs.check.stat gs.skill.levels", by="gm", place="party", when=awake)
+@start(
+    "call-check",
+    "Call for a check",
+    "gs.check.stat gs.skill.levels",
+    by="gm",
+    place="party",
+    when=awake,
+    needs="Only for somebody who is awake.",
+)
 def call_for(
     options: Options,
     state: State,
@@ -431,7 +441,7 @@ def roll_for_anybody(
     dl: Annotated[int, msgspec.Meta(ge=1, le=100), Ask("What do they have to reach?")] = STANDARD,
     what: Annotated[Words, Ask("What for?")] = UNSAID,
 ) -> Call[Acted]:
-    """Roll for somebody of whom there is no sheet."""
+    """Roll for somebody who has no sheet."""
     if not name.strip():
         raise BadInput("Whose roll? Any name will do")
     return act(options, Means(bonus), with_(USUAL, dl=dl, what=what), Roller(who=Who(name.strip())))

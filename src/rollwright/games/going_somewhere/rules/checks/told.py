@@ -107,12 +107,12 @@ def judged(tale: Tale, dl: int, modifier: int, why: str) -> Line:
 
 def no_roll(tale: Tale, who: Who, works: bool) -> Line:
     """Tell that no dice are needed."""
-    return Line(f"No roll: it {'works' if works else 'does not work'} for {tale.name(who)}.", ("gs.check.when",))
+    return Line(f"No roll needed: it {'works' if works else 'doesn’t work'} for {tale.name(who)}.", ("gs.check.when",))
 
 
 def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
     """Tell a helper's roll."""
-    gives = f"gives {tale.name(who)} +{given}" if given else "is of no help"
+    gives = f"gives {tale.name(who)} +{given}" if given else "can’t help"
     crit = f" The natural {face} counts as {tale.name(who)}'s own." if face in (1, 20) else ""
     rules = ("gs.help.bonus", *(("gs.help.crit",) if crit else ()))
     return Line(f"{tale.name(helper)} rolls {face} and {gives}.{crit}", rules)
@@ -180,7 +180,7 @@ def contest_bought(tale: Tale, who: Who) -> Line:
 def contest_won(tale: Tale, a: Who, b: Who, won: int, reached: tuple[int, int]) -> Line:
     """Tell what both have reached, and who is ahead."""
     mine, theirs = reached
-    ahead = f"{tale.name(a if won else b)} is ahead by {abs(mine - theirs)}" if mine != theirs else "they are level"
+    ahead = f"{tale.name(a if won else b)} is ahead by {abs(mine - theirs)}" if mine != theirs else "a tie"
     text = f"{opened(tale.name(a))} has {mine}, {tale.name(b)} {theirs}: {ahead}."
     return Line(text, ("gs.opposed.roll", "gs.opposed.contest"))
 
@@ -189,7 +189,9 @@ def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:
     """Tell whose natural roll decided."""
     key = NATURALS[natural] or ""
     shown, face = tale.name(a if key.startswith("a") else b), key[1:]
-    return Line(f"{shown} shows a natural {face}: {tale.name(a if won else b)} wins.", ("gs.opposed.natural",))
+    winner = tale.name(a if won else b)
+    wins = " and wins." if winner == shown else f": {winner} wins."
+    return Line(f"{shown} rolls a natural {face}{wins}", ("gs.opposed.natural",))
 
 
 def contest_effect(tale: Tale, effect: bool) -> Line | tuple[()]:
@@ -199,7 +201,7 @@ def contest_effect(tale: Tale, effect: bool) -> Line | tuple[()]:
 
 def contest_size(tale: Tale, tier: Tier) -> Line:
     """Tell how large a win is, where that matters."""
-    text = f"A grift or a trick goes by how much it was won: {tier.value}."
+    text = f"For a con or a trick the lead decides: {tier.value}."
     return Line(text, ("gs.opposed.size",), aside=True)
 
 
@@ -216,35 +218,35 @@ def impaired(tale: Tale, off: int, because: tuple[str, ...]) -> Line | tuple[()]
     if not off:
         return ()
     named = f": {', '.join(because)}" if because else ""
-    text = f"The conditions take {off} off{named}." if off > 0 else f"The conditions help by {-off}{named}."
+    text = f"The conditions take {off} off{named}." if off > 0 else f"The conditions give +{-off}{named}."
     return Line(text, ("gs.notice.impairments",))
 
 
 def to_notice(tale: Tale, what: str) -> Line:
     """Remind the CGO of what there is to notice."""
-    return Line(f"There is this to notice: {what.rstrip('. ')}.", ("gs.notice.roll",), aside=True)
+    return Line(f"What there is to notice: {what.rstrip('. ')}.", ("gs.notice.roll",), aside=True)
 
 
 def no_unmasking(tale: Tale) -> Line:
     """Tell what noticing can't do."""
-    return Line("No disguise is seen through by that.", ("gs.notice.no-unmasking",), aside=True)
+    return Line("That doesn’t see through a disguise; it takes a closer look.", ("gs.notice.no-unmasking",), aside=True)
 
 
 def disguise_holds(tale: Tale, whose: Who) -> Line:
     """Tell that a disguise was not seen through."""
     of = f" of {tale.name(whose)}" if whose else ""
-    return Line(f"The disguise{of} holds: it had to be exceeded.", ("gs.unmask.exceed",))
+    return Line(f"The disguise{of} holds: the roll has to beat it.", ("gs.unmask.exceed",))
 
 
 def attention(tale: Tale, face: int, per: int, heard: bool) -> Line:
     """Tell whether a mob pays attention."""
-    end = "It pays attention." if heard else "It takes no notice."
+    end = "They listen." if heard else "They take no notice."
     return Line(f"The mob rolls {face} {signed(per)} to pay attention. {end}", ("gs.crowd.attention",))
 
 
 def mob_size(tale: Tale, size: int, bonus: int) -> Line:
     """Tell what a mob's size does."""
-    return Line(f"A mob of {size} gives +{bonus} and has to be reached.", ("gs.crowd.size",))
+    return Line(f"A mob of {size}: +{bonus}, and the roll has to reach {size}.", ("gs.crowd.size",))
 
 
 def entity(tale: Tale, who: Who, at: int, face: int, added: int, total: int, result: int, lasts: int) -> Line:
@@ -253,7 +255,7 @@ def entity(tale: Tale, who: Who, at: int, face: int, added: int, total: int, res
     row = tables().repelling[result]
     unit = row.unit if lasts != 1 else row.unit[:-1]
     long = f" for {lasts} {unit}" if row.sides else ""
-    text = f"{name} has {face} {signed(added)}, {face + added}, against {total}: it {row.text}{long}."
+    text = f"{name} rolls {face} {signed(added)} = {face + added} against {total}: it {row.text}{long}."
     return Line(opened(text), ("gs.repel.entity", "gs.repel.table"))
 
 
@@ -265,12 +267,12 @@ def entity_immune(tale: Tale, who: Who, at: int) -> Line:
 def trap_level(tale: Tale, parts: tuple[tuple[str, int], ...], dl: int) -> Line:
     """Tell how the level of a trap adds up."""
     written = ", ".join([f"{name} {points if not at else signed(points)}" for at, (name, points) in enumerate(parts)])
-    return Line(f"The level: {written}, in all {dl}.", ("gs.trap.level",))
+    return Line(f"The level: {written}; {dl} in all.", ("gs.trap.level",))
 
 
 def aim_level(tale: Tale, distance: int, off: int, dl: int) -> Line:
     """Tell how the level of an aim adds up."""
-    return Line(f"The level: 15, distance {distance}, conditions {off}; in all {dl}.", ("gs.aim.level",))
+    return Line(f"The level: 15, distance {distance}, conditions {off}; {dl} in all.", ("gs.aim.level",))
 
 
 def aim_dice(tale: Tale, left: bool) -> Line:
@@ -285,10 +287,14 @@ def recovering(tale: Tale, who: Who) -> Line:
 
 def engaged(tale: Tale, who: Who) -> Line:
     """Tell that a mob can't be swayed."""
-    return Line(f"{tale.name(who)} is engaged with the mob, and can't sway it.", ("gs.crowd.engaged",))
+    return Line(
+        f"{tale.name(who)} is already fighting or arguing with the mob, and can’t sway it.", ("gs.crowd.engaged",)
+    )
 
 
 def lost_before(tale: Tale, who: Who, whom: Who) -> Line:
     """Tell that a lost argument is not gone on with."""
     name = tale.name(whom) if whom else "the other"
-    return Line(f"{tale.name(who)} has lost this with {name} before, and can't go on with it.", ("gs.persuade.on",))
+    return Line(
+        f"{tale.name(who)} has already failed to talk {name} into this, and can’t go on with it.", ("gs.persuade.on",)
+    )

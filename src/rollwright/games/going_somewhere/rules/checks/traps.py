@@ -258,7 +258,7 @@ def tinker(
     what: Annotated[Words, Ask("What is it?", guide="the pit behind the door")] = UNSAID,
     damage: Annotated[str, Ask("If you set one: its damage?", harms)] = "none",
 ) -> Call[Trapped]:
-    """Set, disable or remove a trap, or pick a lock, with PRECISION. Your CGO says what it adds up to."""
+    """Set, disable or remove a trap, or pick a lock, with PRECISION. Your CGO says how hard it is."""
     own, dice = trying(state, who, Skill.PRECISION), dice_from(damage)
     made = Trap(None, damage=dice if work is Work.SET else ())
     return trap(options, Hands(own.bonus, own.dice), made, Job(work, what=what), own.roller, others=own.others)

@@ -225,7 +225,9 @@ def declare(
     state: State,
     who: Who,
     action: Annotated[str, Ask("What do you do?", offered, folds=True)],
-    thing: Annotated[str, Ask("What do you throw?", things_of, "What is yours is gone then.", when=throwing)] = AROUND,
+    thing: Annotated[
+        str, Ask("What do you throw?", things_of, "What you throw is gone from your sheet.", when=throwing)
+    ] = AROUND,
     sure: Annotated[
         bool,
         Ask("Buy a success for 2 CP?", certain, sure_of, when=rolling_with),
@@ -233,9 +235,9 @@ def declare(
     words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = UNSAID,
     going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
-    """Say what you do in this round. You hit by beating their Combat Roll by 10. An attack goes on in later rounds."""
+    """Say what you do this round. You hit by beating their Combat Roll by 10. An attack goes on until you change it."""
     if not may_declare(options, state, who):
-        raise Refused(f"{state.name(who)} can't declare anything now", "gs.round.declare")
+        raise Refused(f"{state.name(who)} says what they do when the next round begins", "gs.round.declare")
     one = before_saying(state, who, fight_of(state))
     if sure and one.cp < SUCCESS:
         raise Refused(f"{state.name(who)} has {one.cp} CP; a success costs {SUCCESS}", "gs.combat.bought")
@@ -327,7 +329,7 @@ def without_orders(options: Options, state: State) -> tuple[str, ...]:
     return tuple(free) if len(free) < len(there) else ()
 
 
-@needing("It takes a fight in which somebody of yours can act, and a round that begins.")
+@needing("Give orders when a round of a fight begins, as long as one of your people can act.")
 def may_command(options: Options, state: State) -> bool:
     """Tell whether there is anybody to command."""
     return bool(commanded(options, state))
@@ -346,9 +348,9 @@ def command(
     options: Options,
     state: State,
     action: Annotated[str, Ask("What do they do?", commands)] = NEAREST,
-    whom: Annotated[tuple[Who, ...], Ask("Who?", commanded, "Nobody ticked: all of yours.", usual=without_orders)] = (),
+    whom: Annotated[tuple[Who, ...], Ask("Who?", commanded, "Tick nobody for all of them.", usual=without_orders)] = (),
 ) -> Facts:
-    """Say what your people do, all at once. Who can't reach the target comes nearer."""
+    """Give all your people their orders at once. Anybody who can't reach the target moves closer."""
     fight, scene = fight_of(state), scene_at(options, state)
     kept = orders_of(scene, fight)
     for one in scene.up():
@@ -393,7 +395,7 @@ def join_fight(
     side: Annotated[Side, Ask("On which side?")] = "party",
     square: Annotated[int, Meta(ge=-500, le=500), Ask("At which square?")] = 0,
 ) -> Facts:
-    """Let somebody come into the fight. They act last, or with their side where that has one initiative."""
+    """Bring somebody into the fight. They act last, or with their side if it shares one initiative."""
     fight = fight_of(state)
     group = [one.initiative for who, one in fight.ones.items() if one.side == side and state.sheets[who].npc]
     with_them = max(group, default=0) if state.sheet(newcomer).npc else 0
@@ -414,12 +416,12 @@ def still_in(options: Options, state: State) -> list[Who]:
 
 @deed("leave-fight", "Somebody leaves", "gs.round.parts", by="gm", place="scene", when=there)
 def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?", still_in)]) -> Facts:
-    """Take somebody out of the fight, without a word about how."""
+    """Take somebody out of the fight; nothing is said about how."""
     fight_of(state)
     yield Withdrew(who=leaver)
 
 
-@needing("It takes a fight.")
+@needing("Begin a fight first.")
 def may_yield(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody is still fighting."""
     return there(options, state, who) and not fight_of(state).ones[who].away and not state.sheet(who).down
@@ -443,25 +445,25 @@ def surrender(
         yield Surrendered(who=one)
 
 
-@deed("place", "Put somebody elsewhere", "gs.round.moving", by="gm", place="scene", when=there)
+@deed("place", "Move somebody", "gs.round.moving", by="gm", place="scene", when=there)
 def place(
     options: Options,
     state: State,
     somebody: Annotated[Who, Ask("Who?", inside)],
     square: Annotated[int, Meta(ge=-500, le=500), Ask("At which square?")],
 ) -> Facts:
-    """Say where somebody stands, on the line of squares that the fight is on."""
+    """Move somebody to another square of the fight."""
     yield Moved(square, who=somebody)
 
 
-@deed("laden", "Fights laden", "gs.combat.encumbrance", by="gm", place="scene", when=there)
+@deed("laden", "Penalty for a load", "gs.combat.encumbrance", by="gm", place="scene", when=there)
 def laden(
     options: Options,
     state: State,
     somebody: Annotated[Who, Ask("Who?", inside)],
-    points: Annotated[int, Meta(ge=-20, le=0), Ask("What does the load take off?")] = -1,
+    points: Annotated[int, Meta(ge=-20, le=0), Ask("How much does the load take off?")] = -1,
 ) -> Facts:
-    """Take something off somebody's Combat Rolls for what they carry."""
+    """Give somebody a penalty on Combat Rolls for what they carry."""
     yield Burdened(points, who=somebody)
 
 
@@ -472,7 +474,7 @@ def next_roll(
     whom: Annotated[tuple[Who, ...], Ask("Whose next roll?", inside)],
     points: Annotated[int, Meta(ge=-MOST, le=MOST), Ask("By how much?", guide="-5 hinders, +5 helps.")] = -5,
 ) -> Facts:
-    """Change the next roll of some who fight: they are blinded, pushed, or have an opening."""
+    """Change the next roll of anybody in the fight: they are blinded, pushed, or get an opening."""
     if not whom or not points:
         raise Refused("tick whose next roll it is, and say by how much", "gs.critical.next")
     for one in whom:
@@ -482,7 +484,7 @@ def next_roll(
 # --- turns and rounds ------------------------------------------------------------------------------------------------
 
 
-@needing("It takes a fight, and a turn that you use for something else.")
+@needing("This ends a turn for which you chose “Use a skill, a thing or another rule at your turn”.")
 def may_finish(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody is on turn who does something else."""
     return acts_now(options, state, who)
@@ -495,7 +497,7 @@ def done(
     who: Who,
     words: Annotated[Words, Ask("What did you do?", guide="opens the gate")] = UNSAID,
 ) -> Facts:
-    """You have used a skill, a thing or another rule, or just did something: the next one acts."""
+    """End your turn once you have done what you wanted: the next one acts."""
     order = fight_of(state).ones[who].order
     if text := words.strip() or (order.about if order is not None else ""):
         yield Did(text, who=who)
@@ -511,7 +513,15 @@ def may_end_round(options: Options, state: State) -> bool:
     return not due(scene) and upcoming(scene, fight) is None
 
 
-@deed("next-round", "Next round", "gs.round.parts gs.time.round", by="gm", place="scene", when=may_end_round)
+@deed(
+    "next-round",
+    "Next round",
+    "gs.round.parts gs.time.round",
+    by="gm",
+    place="scene",
+    when=may_end_round,
+    needs="In a fight, everybody has to act first.",
+)
 def next_round(options: Options, state: State) -> Facts:
     """All have acted: the next round begins."""
     fight_of(state)

@@ -510,7 +510,7 @@ class AimSettled(InFight, frozen=True, tag="aim-settled"):
         """Tell it."""
         if self.points:
             yield Line(
-                f"{tale.name(self.who)} has a good aim: {signed(self.points)} for the next shot.", ("gs.aim.bonus",)
+                f"{tale.name(self.who)} takes good aim: {signed(self.points)} for the next shot.", ("gs.aim.bonus",)
             )
 
 
@@ -523,7 +523,7 @@ class Burdened(InFight, frozen=True, tag="burdened"):
         """Note it."""
         return with_(one, burden=self.points)
 
-    says = "{who} fights laden: {points} on Combat Rolls."
+    says = "{who} is weighed down: {points} on Combat Rolls."
     rules = "gs.combat.encumbrance"
 
 
@@ -617,7 +617,7 @@ class Shocked(Change, frozen=True, tag="shocked"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell that they live; death tells itself."""
         if self.alive:
-            yield Line(f"{tale.name(self.who)} survives the shock.", ("gs.shock.check",))
+            yield Line(f"{tale.name(self.who)} survives, but blacks out.", ("gs.shock.check",))
 
 
 class Fell(Change, frozen=True, tag="fell"):

@@ -56,6 +56,7 @@ async def reordered(options: Options, who: Who, cp: int, spd: int, standing: Sta
     "gs.check.reroll gs.round.initiative",
     place="scene",
     when=may_roll_again,
+    needs="In a fight, you can do this before the first Combat Rolls, if you have a Character Point.",
 )
 def roll_again(options: Options, state: State, who: Who) -> Call[Reordered]:
     """Roll for your place in the turn order once more. The new roll stands, better or worse."""

@@ -303,7 +303,7 @@ def grounds(options: Options, state: State) -> list[Choice]:
     return [Choice(key, row.title, f"{row.modifier:+}" if row.modifier else "") for key, row in terrains().items()]
 
 
-@needing("One fight is under way; end it first.")
+@needing("A fight is already under way: end it first.")
 def no_fight(options: Options, state: State) -> bool:
     """Tell whether a fight can begin."""
     return scene_of(state).fight is None and len(fighters(options, state)) > 1
@@ -325,7 +325,7 @@ def begin_fight(
         Ask(
             "Who fights on the party's side?",
             of_party,
-            "Tick nobody, and all characters of the players fight.",
+            "Tick nobody, and all the players’ characters fight.",
             but="foes",
             played_but=("foes",),
         ),
@@ -373,7 +373,7 @@ def entering(state: State, who: Who, part: Standing) -> Combatant:
 # --- rounds ----------------------------------------------------------------------------------------------------------
 
 
-@needing("It takes a fight, and a round that begins.")
+@needing("In a fight, you say this when a round begins.")
 def may_declare(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can say what they do in this round."""
     fight = scene_of(state).fight
@@ -400,7 +400,7 @@ def going_offered(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(key, go.words) for key, go in GOING.items() if "magic" + go.how in found or "cast" + go.how in found]
 
 
-@needing("It takes a fight, and power for some magic; a round has to begin.")
+@needing("In a fight, you say this when a round begins, if you have the power for any magic.")
 def may_cast(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can declare magic."""
     return bool(magic_offered(options, state, who))
@@ -446,7 +446,14 @@ def may_go(options: Options, state: State, who: Who) -> bool:
     return there and bool(goes_first(options, state, who))
 
 
-@start("go", "Move, and do something", "gs.round.six gs.round.moving", place="now", when=may_go)
+@start(
+    "go",
+    "Move, and do something",
+    "gs.round.six gs.round.moving",
+    place="now",
+    when=may_go,
+    needs="In a fight, you can do this on your turn, before you move.",
+)
 def move_a_little(
     options: Options, state: State, who: Who, going: Annotated[str, Ask("Which way?", goes_first)]
 ) -> Call[Turned]:
@@ -472,12 +479,13 @@ def may_roll(options: Options, state: State) -> bool:
     by="gm",
     place="scene",
     when=may_roll,
+    needs="In a fight, everybody first says what they do.",
 )
 def combat_roll(options: Options, state: State) -> Call[Round]:
     """All have declared: make everybody's Combat Roll."""
     fight = fight_of(state)
     if not may_roll(options, state):
-        raise Refused("somebody has to say first what they do", "gs.round.declare")
+        raise Refused("somebody still has to say what they do", "gs.round.declare")
     scene = scene_at(options, state)
     orders = orders_of(scene, fight)
     changed = tuple([Who(who) for who, order in orders.items() if order != fight.ones[who].order])
@@ -500,7 +508,14 @@ def is_free(fight: Fight, who: str) -> bool:
     return order is not None and order.what == "do"
 
 
-@start("turn", "Take the turn", "gs.round.in-order gs.round.act", place="scene", when=on_turn)
+@start(
+    "turn",
+    "Take the turn",
+    "gs.round.in-order gs.round.act",
+    place="scene",
+    when=on_turn,
+    needs="In a fight, you can do this on your turn, after the Combat Rolls.",
+)
 def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
     """Do what you have declared."""
     fight = fight_of(state)
@@ -537,9 +552,16 @@ def to_check(options: Options, state: State) -> Onward | None:
     return next((Onward(shock.id, {"who": who}) for who in apart if is_due(options, state, Who(who))), None)
 
 
-@start("shock", "Shock Check", "gs.shock.when gs.shock.check gs.shock.once", place="scene", when=is_due)
+@start(
+    "shock",
+    "Shock Check",
+    "gs.shock.when gs.shock.check gs.shock.once",
+    place="scene",
+    when=is_due,
+    needs="Only at 0 Health, or after losing half your Health at once.",
+)
 def shock(options: Options, state: State, who: Who) -> Call[str]:
-    """See whether you live: 15 with VIGOR, or death."""
+    """Reach 15 with VIGOR, or die."""
     if not is_due(options, state, who):
         raise Refused(f"{state.name(who)} has no Shock Check to make", "gs.shock.when")
     fight = scene_of(state).fight
@@ -574,7 +596,7 @@ async def ending(options: Options, scene: Scene, rounds: int, gone: tuple[str, .
     return winner
 
 
-@needing("It takes a fight.")
+@needing("Begin a fight first.")
 def there(options: Options, state: State, who: Who = NOBODY) -> bool:
     """Tell whether a fight is under way, and whether somebody is in it, where that is said."""
     fight = scene_of(state).fight
@@ -602,7 +624,7 @@ def giving_up(state: State, people: Sequence[Who]) -> str:
 def end_fight(
     options: Options, state: State, how: Annotated[str, Ask("How does it end?", endings)] = NEITHER
 ) -> Call[str]:
-    """End the fight; the side that is left has won it. A round in which nobody has rolled yet doesn't count."""
+    """End the fight; the side still standing has won. A round in which nobody has rolled yet doesn't count."""
     fight, scene = fight_of(state), scene_at(options, state)
     yields = how if how != NEITHER and not over(scene) else ""
     return ending(options, scene, fight.round - (fight.phase == "declare"), fight.gone, yields)

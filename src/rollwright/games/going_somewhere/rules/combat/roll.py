@@ -264,7 +264,7 @@ def strike(
     distance: Annotated[int, Meta(ge=0, le=60), Ask("How far off are they?", ranges)] = 1,
     buy: Bought = Buy.ROLL.value,
 ) -> Call[Blow]:
-    """Strike one blow with what is in your hand, or fire one shot, before it is a fight."""
+    """Strike a single blow, or fire a single shot, with what is in your hand, outside a fight."""
     check_able(state, who)
     if scene_of(state).fight is not None:
         raise Refused("a fight is under way: declare your attack there", "gs.round.declare")

@@ -66,7 +66,7 @@ def modifiers(options: Options, scene: Scene, one: Combatant, deed: Deed | None,
     numbers = one.numbers
     found = [
         Modifier("the load", one.burden, "gs.combat.encumbrance"),
-        Modifier("what came before", one.next_roll, "gs.critical.next"),
+        Modifier("an earlier effect", one.next_roll, "gs.critical.next"),
         Modifier("magic", numbers.burden, "gs.magic.every-roll"),
     ]
     if deed is not None and deed.what in ATTACKS:

@@ -176,7 +176,15 @@ def body_at(state: State, who: Who) -> Body:
     return body_of(state, who)
 
 
-@start("injure", "They are hurt", "gs.protection.health gs.shock.when", by="gm", place="party", when=is_body)
+@start(
+    "injure",
+    "Deal damage",
+    "gs.protection.health gs.shock.when",
+    by="gm",
+    place="party",
+    when=is_body,
+    needs="Only for somebody who is alive and not a vehicle.",
+)
 def injure(
     options: Options,
     state: State,
@@ -185,7 +193,7 @@ def injure(
     what: Annotated[Words, Ask("By what?", guide="a fall")] = UNSAID,
     lethal: Annotated[bool, Ask("Can it kill?", guide="Bare hands can't.")] = True,
 ) -> Call[Injured]:
-    """Let somebody take damage that no roll here gave: a fall, hunger, poison."""
+    """Hurt somebody by something that isn’t rolled here: a fall, hunger, poison."""
     return befalls(options, body_at(state, who), damage, lethal, what)
 
 
@@ -201,13 +209,7 @@ def sleepers(options: object, state: State, who: Who) -> list[Who]:
     return [Who(one) for one in state.sheets if one != who and is_body(options, state, Who(one))]
 
 
-@deed(
-    "sleep",
-    "Sleep",
-    "gs.time.sleep",
-    place="sheet.health",
-    when=may_sleep,
-)
+@deed("sleep", "Sleep", "gs.time.sleep", place="sheet.health", when=may_sleep, needs="Not in the middle of a fight.")
 def sleep(
     options: Options,
     state: State,
@@ -215,7 +217,7 @@ def sleep(
     hours: Annotated[int, Meta(ge=1, le=48), Ask("How many hours?")] = HOURS_OF_SLEEP,
     together: Annotated[tuple[Who, ...], Ask("Who sleeps too?", sleepers)] = (),
 ) -> Iterator[Happening[Any]]:
-    """Sleep: six hours give all lost Health back; less gives nothing. The hours pass for everybody."""
+    """Six hours of sleep give back all lost Health; less gives nothing. The hours pass for everybody."""
     for one in (who, *together):
         sheet: Sheet = state.sheet(one)
         lost, enough = derive.health_max(sheet) - derive.health(sheet), hours >= HOURS_OF_SLEEP

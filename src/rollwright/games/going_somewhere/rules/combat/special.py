@@ -501,7 +501,7 @@ def throw_liquid(
     distance: Near = 1,
     buy: Bought = Buy.ROLL.value,
 ) -> Call[Splashed]:
-    """Throw something wet: a point of damage, and whatever else it does. Those around may get some, too."""
+    """Throw a liquid: 1 damage, and whatever else it does. Those nearby may get splashed too."""
     sheet, fight = check_able(state, who), scene_of(state).fight
     if fight is not None and not {who, target} <= set(fight.ones):
         fight = None  # one of them is not in it: nobody knows the squares between them
@@ -643,7 +643,7 @@ def explode(
     dive: Annotated[bool, Ask("Is there time to dive?", diving)] = True,
     what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
 ) -> Call[Exploded]:
-    """Throw or set off something that explodes. Who acts before you may dive, and takes half."""
+    """Throw or set off something that explodes. Anybody who acts before you can dive, and takes half."""
     return going_off(options, state, who, at_whom, dice_from(dice), near, dive, what)
 
 
@@ -678,5 +678,5 @@ def blow_up(
     dive: Annotated[bool, Ask("Is there time to dive?")] = True,
     what: Annotated[Words, Ask("What is it?", guide="a barrel")] = EXPLOSION,
 ) -> Call[Exploded]:
-    """Let something explode that nobody sets off, at any moment: it takes nobody’s turn. Who dives takes half."""
+    """Let something explode at any moment: it takes nobody’s turn. Anybody who dives takes half."""
     return going_off(options, state, NOBODY, at_whom, dice_from(dice), near, dive, what)

@@ -41,7 +41,7 @@ def initiative(tale: Tale, who: Who) -> str:
 
 def reordered(tale: Tale, who: Who, was: int, now: int) -> Line:
     """Tell somebody's new initiative."""
-    return Line(f"{tale.name(who)} has initiative {now} now, instead of {was}.", ("gs.round.initiative",))
+    return Line(f"{tale.name(who)} now has initiative {now} instead of {was}.", ("gs.round.initiative",))
 
 
 def opening(tale: Tale, unaware: bool) -> str:
@@ -161,9 +161,9 @@ def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, nat
     """Tell an attack that did nothing: what it came to and what it takes, or the natural roll that decided."""
     why = f" ({mine}; a hit takes {needs})" if mine < needs else ""
     if natural:
-        why = " with a natural 1" if natural == 1 else f", who has rolled a natural {natural}"
+        why = " with a natural 1" if natural == 1 else f", who rolled a natural {natural}"
     if arm == "magic":
-        text = f"{tale.name(who)}'s magic comes, but misses {tale.name(whom)}{why}."
+        text = f"{tale.name(who)}'s magic works, but misses {tale.name(whom)}{why}."
         return Line(text, ("gs.opposed.by-ten", "gs.magic.in-combat"))
     return Line(
         f"{tale.name(who)} misses {tale.name(whom)}{'' if natural else with_arm(arm)}{why}.", ("gs.opposed.by-ten",)
@@ -277,23 +277,23 @@ def comes_of_it(tale: Tale, what: str) -> Line:
 
 def failed_aim(tale: Tale, who: Who, reached: int, dl: int) -> Line:
     """Tell an aim that came to nothing."""
-    return Line(f"{tale.name(who)} doesn't get a good aim ({reached} against {dl}).", ("gs.aim.level",))
+    return Line(f"{tale.name(who)} fails to get a good aim ({reached} against {dl}).", ("gs.aim.level",))
 
 
 def no_damage(tale: Tale) -> Line:
     """Tell that a critical failure does no damage."""
-    return Line("The CGO finds that it does no damage here.", ("gs.critical.own-damage",))
+    return Line("The CGO says that it does no damage here.", ("gs.critical.own-damage",))
 
 
 def noticed(tale: Tale, who: Who, whom: Who) -> Line:
     """Tell an attack from behind that is none."""
-    text = f"{tale.name(who)} doesn't surprise {tale.name(whom)}: it comes to no attack."
+    text = f"{tale.name(who)} doesn't surprise {tale.name(whom)}, so there is no attack."
     return Line(text, ("gs.combat.sneak-checks",))
 
 
 def in_sight(tale: Tale, who: Who, whom: Who) -> Line:
     """Tell that nobody can be attacked unseen here."""
-    text = f"{tale.name(who)} is in plain sight of {tale.name(whom)}: there is no attacking unseen."
+    text = f"{tale.name(who)} is in plain sight of {tale.name(whom)}, so there is no attack."
     return Line(text, ("gs.combat.sneak-checks",))
 
 

@@ -414,12 +414,19 @@ def unmade(options: Options, state: State, who: Who) -> bool:
     return not sheet.stats and sheet.craft is None
 
 
-@start("create", "Roll the character", "gs.creation.steps gs.creation.stats", place="sheet.stats", when=unmade)
+@start(
+    "create",
+    "Roll the character",
+    "gs.creation.steps gs.creation.stats",
+    place="sheet.stats",
+    when=unmade,
+    needs="The character has to be new: this one is made already.",
+)
 def begin(
     options: Options,
     state: State,
     who: Who,
-    local_language: Annotated[Words, Ask("What does everybody speak where they come from?")] = LOCAL,
+    local_language: Annotated[Words, Ask("What do people speak where they come from?")] = LOCAL,
     languages: Annotated[Words, Ask("Other languages to learn?", guide="Thari, Osk")] = UNSAID,
     crafts: Annotated[Words, Ask("Crafts to learn?", guide="alchemy, smithing")] = UNSAID,
 ) -> Call[Created]:

@@ -48,8 +48,8 @@ class Wants(NamedTuple):
 
 
 CONSENTS = {
-    "language": "A language is learnt from somebody who knows it and was met in play, save the writing of one's own.",
-    "special-skill": "A specialized skill is yours to assign.",
+    "language": "A language takes somebody met in play who knows it; writing one’s own takes nobody.",
+    "special-skill": "Specialized skills are yours to allow.",
 }
 
 

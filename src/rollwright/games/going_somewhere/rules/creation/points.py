@@ -90,16 +90,14 @@ async def buy_points(options: Options, want: Want, ledger: Ledger) -> Spent:
     """Spend Character Points before or after an adventure."""
     kind, points = want.kind, want.points
     if points < 1:
-        raise Refused("one point or die is the least that can be bought", "gs.points.whole")
+        raise Refused("buy at least one point or die", "gs.points.whole")
     if kind in SINGLY and points != 1:
-        raise Refused(
-            "such dice are bought one by one", "gs.points.health" if kind == "health" else "gs.points.bonus-die"
-        )
+        raise Refused("buy these dice one at a time", "gs.points.health" if kind == "health" else "gs.points.bonus-die")
     cost = whole_price(kind, want.sides, points) - ledger.credit
     if cost <= 0:
-        raise Refused("that is no more than what was paid for already", "gs.points.resistance-credit")
+        raise Refused("you have that already: pick something more", "gs.points.resistance-credit")
     if cost > ledger.power:
-        raise Refused("there are too few Character Points left for that", "gs.points.overdrawn")
+        raise Refused("there aren’t enough Character Points left for that", "gs.points.overdrawn")
     await heads(ledger.who, with_words("spends points:", thing(kind, want.about, want.sides, points)), "")
     got = await obtained(kind, want.about, want.sides, ledger.known, ledger.who)
     if got.granted:
@@ -139,7 +137,7 @@ def ledger_of(state: State, who: Who, want: Want) -> Ledger:
     """Give what the sheet of somebody who buys says, or refuse."""
     sheet: Sheet = state.sheet(who)
     if sheet.adventuring and not derive.waived(sheet, WHEN):
-        raise Refused("points are not spent in the middle of an adventure", WHEN)
+        raise Refused("no points are spent in the middle of an adventure: your CGO ends it first", WHEN)
     cp = max(0, price(sheet, want.kind, want.sides, want.points))
     rolled, now = want.points if want.kind == "health" else 0, time_now(sheet)
     line = Purchase(
@@ -161,13 +159,20 @@ def on_offer(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(key_of(one), bought(one), f"{one.cp} CP") for one in offers(sheet, time_now(sheet))]
 
 
-@start("buy-points", "Spend Character Points", BUYING, place="sheet.points", when=may_buy)
+@start(
+    "buy-points",
+    "Spend Character Points",
+    BUYING,
+    place="sheet.points",
+    when=may_buy,
+    needs="You need Character Points left, and can’t spend them in the middle of an adventure.",
+)
 def grow(options: Options, state: State, who: Who, what: Annotated[str, Ask("On what?", on_offer)]) -> Call[Spent]:
     """Grow between adventures. What you keep is power for magic."""
     sheet: Sheet = state.sheet(who)
     one = next((one for one in offers(sheet, time_now(sheet)) if key_of(one) == what), None)
     if one is None:
-        raise BadInput("On what? That can't be had any more")
+        raise BadInput("On what? That isn’t on offer any more")
     kind: Any = one.kind
     want = Want(kind, one.about, one.sides, one.points)
     return buy_points(options, want, ledger_of(state, who, want))
@@ -194,6 +199,7 @@ def can_learn(options: Options, state: State, who: Who) -> bool:
     "gs.points.language gs.points.local-language gs.points.language-order gs.points.consent",
     place="sheet.points",
     when=can_learn,
+    needs="You need a Character Point left, between adventures.",
 )
 def learn_language(
     options: Options,
@@ -202,7 +208,7 @@ def learn_language(
     language: Annotated[Words, Ask("Which language?")],
     way: Annotated[Literal["spoken", "written"], Ask("To speak, or to read and write it?")] = "spoken",
 ) -> Call[Spent]:
-    """Learn a language from somebody whom you have met, if your CGO consents."""
+    """Learn a language from somebody you have met, if your CGO agrees."""
     name = language.replace(",", " ").strip()
     if not name:
         raise BadInput("Which language? Give it a name")
@@ -210,7 +216,14 @@ def learn_language(
     return buy_points(options, want, ledger_of(state, who, want))
 
 
-@start("learn-craft", "Learn a specialized skill", "gs.points.special-skill", place="sheet.points", when=may_buy)
+@start(
+    "learn-craft",
+    "Learn a specialized skill",
+    "gs.points.special-skill",
+    place="sheet.points",
+    when=may_buy,
+    needs="You need a Character Point left, between adventures.",
+)
 def learn_craft(
     options: Options,
     state: State,
@@ -218,7 +231,7 @@ def learn_craft(
     craft: Annotated[Words, Ask("Which craft?", guide="alchemy")],
     points: Annotated[int, Ask("How many points?", None, "1 CP each.", limits=craft_points)] = 1,
 ) -> Call[Spent]:
-    """Learn a craft that no other skill covers, if your CGO consents."""
+    """Learn a craft that no other skill covers, if your CGO agrees."""
     if not craft.strip():
         raise BadInput("Which craft? Give it a name")
     want = Want("special-skill", folded(craft), points=points)
@@ -260,10 +273,10 @@ def article(word: str) -> str:
 def solved(options: Options, state: State, who: Who) -> str:
     """Name what was solved by analysis, which brings no points."""
     found = [one.about for one in state.sheet(who).marks if one.kind == "analysed" and one.about]
-    return f"Solved by analysis, which counts for nothing: {joined(found)}." if found else NOT_ANALYSED
+    return f"Solved by analysis, so no points for it: {joined(found)}." if found else NOT_ANALYSED
 
 
-NOT_ANALYSED = "What was solved by analysis counts for nothing."
+NOT_ANALYSED = "There are no points for what was solved by analysis."
 
 
 @deed(
@@ -273,6 +286,7 @@ NOT_ANALYSED = "What was solved by analysis counts for nothing."
     by="gm",
     place="sheet.points",
     when=earning,
+    needs="Only for the players’ characters, once their adventure is over.",
 )
 def gain_points(
     options: Options,
@@ -283,7 +297,7 @@ def gain_points(
     reason: Annotated[Words, Ask("What for?", guide=solved)] = UNSAID,
     together: Annotated[tuple[Who, ...], Ask("Who else gets as many?", earners)] = (),
 ) -> Iterator[Happening[Any]]:
-    """Give the Character Points of an adventure that has ended: as many as you find fit."""
+    """Award Character Points for an adventure that has ended: as many as you see fit."""
     if state.sheet(who).adventuring:
         raise Refused("points are given when the adventure is over", "gs.points.gain")
     for one in (who, *together):
@@ -313,25 +327,41 @@ def any_away(options: Options, state: State) -> bool:
 Title = Annotated[Words, Ask("What is it called?")]
 
 
-@deed("begin-adventure", "Begin an adventure", WHEN, by="gm", place="desk", when=any_at_home)
+@deed(
+    "begin-adventure",
+    "Begin an adventure",
+    WHEN,
+    by="gm",
+    place="desk",
+    when=any_at_home,
+    needs="Everybody is in an adventure already: end it first.",
+)
 def begin_adventure(
     options: Options,
     state: State,
-    people: Annotated[tuple[Who, ...], Ask("For whom?", at_home, "Nobody picked: for all.")] = (),
+    people: Annotated[tuple[Who, ...], Ask("For whom?", at_home, "Pick nobody for everybody.")] = (),
     title: Title = UNSAID,
 ) -> Iterator[Happening[Any]]:
-    """Begin an adventure: until it ends, no points are spent but for rerolls and successes."""
+    """Begin an adventure. Until it ends, points can only be spent on rerolls and successes."""
     for one in people or at_home(options, state):
         if state.sheet(one).adventuring:
             raise Refused(f"{state.name(one)} is in an adventure; end it first", WHEN)
         yield AdventureBegun(title, who=one)
 
 
-@deed("end-adventure", "End the adventure", WHEN, by="gm", place="desk", when=any_away)
+@deed(
+    "end-adventure",
+    "End the adventure",
+    WHEN,
+    by="gm",
+    place="desk",
+    when=any_away,
+    needs="Nobody is in an adventure: begin one first.",
+)
 def end_adventure(
     options: Options,
     state: State,
-    people: Annotated[tuple[Who, ...], Ask("For whom?", away, "Nobody picked: for all.")] = (),
+    people: Annotated[tuple[Who, ...], Ask("For whom?", away, "Pick nobody for everybody.")] = (),
     title: Title = UNSAID,
 ) -> Iterator[Happening[Any]]:
     """End an adventure: points can be given and spent again."""
@@ -345,7 +375,14 @@ def waivable(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(key, rules[key].title) for key in rules if key.startswith(WAIVABLE) and key != GIVEN_INSTEAD]
 
 
-@deed("waive", "Waive a rule", "gs.creation.waiver gs.creation.cgo", by="gm", place="sheet.points")
+@deed(
+    "waive",
+    "Waive a rule",
+    "gs.creation.waiver gs.creation.cgo",
+    by="gm",
+    place="sheet.points",
+    needs="There has to be a character to waive it for.",
+)
 def waive(
     options: Options,
     state: State,
@@ -353,7 +390,7 @@ def waive(
     rule: Annotated[str, Ask("Which rule?", waivable)],
     reason: Annotated[Words, Ask("Why?")],
 ) -> Iterator[Happening[Any]]:
-    """Let a character depart from a rule of creation; the rule and the reason are kept."""
+    """Let a character break a rule of creation. The rule and your reason are kept."""
     if not reason.strip():
         raise BadInput("Why? A waiver is kept with its reason")
     yield RuleWaived(rule, reason, GM, who=who)

@@ -256,12 +256,12 @@ def paying(sheet: Sheet, wanted: Purchase) -> Iterator[Finding]:
     """Find what is wrong with paying for a purchase now: too few points left, or too many in one category."""
     left = derive.power(sheet)
     if wanted.cp > left:
-        yield Finding(RULE + "overdrawn", f"{wanted.cp} CP are to be paid; {left} are left", wanted.cp - left)
+        yield Finding(RULE + "overdrawn", f"that costs {wanted.cp} CP, and {left} are left", wanted.cp - left)
     category = CATEGORIES.get(wanted.kind)
     if category is not None and wanted.at in MAKING:
         spent, most = in_category(sheet, category) + wanted.cp, most_in_category(sheet.cp)
         if spent > most:
-            message = f"{spent} CP would be in {category}; with {sheet.cp} CP {most} is the most at creation"
+            message = f"that would put {spent} CP into {category}; with {sheet.cp} CP, {most} is the most at creation"
             yield Finding("gs.creation.share", message, spent - most)
 
 
@@ -281,7 +281,7 @@ def against(sheet: Sheet, wanted: Purchase) -> Iterator[Finding]:
 def when(sheet: Sheet, wanted: Purchase) -> Iterator[Finding]:
     """Find that an adventure is under way."""
     if sheet.adventuring and wanted.kind not in IN_PLAY:
-        yield Finding(RULE + "when", "points are not spent in the middle of an adventure")
+        yield Finding(RULE + "when", "no points are spent in the middle of an adventure: your CGO ends it first")
 
 
 def with_purchase(sheet: Sheet, bought: Purchase) -> Sheet:

@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import counted, joined
 from rollwright.rules.wording import plain
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def points(tale: Tale, cp: int) -> Line:
 
 def too_few(tale: Tale, cp: int) -> Line:
     """Tell that points are rolled again."""
-    return Line(f"{cp} Character Points are too few: they are rolled again.", ("gs.creation.cp-again",))
+    return Line(f"{counted(cp, 'Character Point')}: too few, so they are rolled again.", ("gs.creation.cp-again",))
 
 
 def temperament(tale: Tale, chosen: Temperament) -> Line:
@@ -133,7 +133,7 @@ def refused(tale: Tale, kind: Bought, about: str, met: bool) -> Line:
 def unused(tale: Tale, ledger: tuple[Purchase, ...], cp: int) -> Iterator[Line]:
     """Tell what is left of the points, and that no category has too many."""
     left = cp - sum([one.cp for one in ledger])
-    yield Line(f"{left} of {cp} CP stay unused, as power.", ("gs.points.power", "gs.points.total"))
+    yield Line(f"{left} of {cp} CP are kept, as power for magic.", ("gs.points.power", "gs.points.total"))
     spent: dict[str, int] = {}
     for one in ledger:
         spent[CATEGORIES[one.kind]] = spent.get(CATEGORIES[one.kind], 0) + one.cp
@@ -151,7 +151,7 @@ def place(tale: Tale, table: str, found: Place, title: str) -> Line:
 
 def place_again(tale: Tale, table: str) -> Line:
     """Tell that a position was rolled again."""
-    text = "A court magician needs more of a Magic Bonus; rolled again."
+    text = "A court magician needs a higher Magic Bonus: rolled again."
     return Line(text, ("gs.status.court-magician", f"gs.status.{table}"))
 
 

@@ -364,7 +364,7 @@ def points_for(state: State, strength: Strength, own: int) -> int:
         return own
     party = party_of(state)
     if not party:
-        raise Refused("nobody is here whom it could be measured by: say the points yourself", "gs.encounter.points")
+        raise Refused("no player’s character is here to measure it by: say the points yourself", "gs.encounter.points")
     limit = bounds(party)
     return {
         Strength.CHALLENGE: limit.challenge,
@@ -445,7 +445,7 @@ def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
 
 
 BY_POINTS = (
-    "The book measures Character Points. Each has a body of their own besides, so more of them are stronger:"
+    "The book counts Character Points. Each also has a body of their own, so many are stronger than one:"
     " how the fight is likely to go is said below."
 )
 
@@ -454,13 +454,13 @@ class Force(Record, frozen=True):
     """How strong they are, and who knows of them."""
 
     strength: Annotated[Strength, Ask("How strong, all together?", strengths, BY_POINTS)] = Strength.CHALLENGE
-    points: Annotated[int, Meta(ge=0, le=100_000), Ask("How many points have all of them?", when=by_points)] = 25
+    points: Annotated[int, Meta(ge=0, le=100_000), Ask("How many points do they have in all?", when=by_points)] = 25
     hidden: Annotated[bool, Ask("Hidden until you show them?", usual=lambda options, state: "yes")] = False
 
 
 UNSAID, USUAL = Words(""), Force()
 KINDS = (
-    (Type.ANIMAL.value, "Animal: flesh and blood, as people are"),
+    (Type.ANIMAL.value, "Animal: flesh and blood, like people"),
     *[(one.value, one.value.capitalize()) for one in Type if one is not Type.ANIMAL],
     ("any", "Whatever the dice say"),
 )
@@ -485,7 +485,7 @@ def add_foes(
     ] = "any",
     force: Force = USUAL,
 ) -> Call[Npc]:
-    """Bring people or monsters of yours to the table: built by a plan, all alike, each with a sheet."""
+    """Bring your own people or monsters into play: all alike, each with a sheet."""
     whole = points_for(state, force.strength, force.points)
     each = max(1, whole // count)
     kind = None if type == "any" else Type(type)
@@ -512,7 +512,7 @@ def roll_encounter(
     plan: Annotated[str, Ask("What are they like?", plan_titles, beside_party)] = "beast",
     force: Force = USUAL,
 ) -> Call[Met]:
-    """Roll what is met on the book's tables: how many, what kind, with which powers. All are built alike."""
+    """Roll an encounter on the book's tables: how many, what kind, with which powers. All are alike."""
     party = party_of(state) or (25,)
     known: Table = table  # type: ignore[assignment]
     title = str(name).strip() or "Creature"
@@ -525,15 +525,24 @@ def mine(options: Options, state: State) -> list[Choice]:
     return [Choice(who, state.name(who)) for who, one in state.sheets.items() if one.npc and one.craft is None]
 
 
-@deed("more-like", "More of the same", "gs.encounter.each", by="gm", place="desk")
+@deed(
+    "more-like",
+    "More of the same",
+    "gs.encounter.each",
+    by="gm",
+    place="desk",
+    needs="You need somebody of your own to copy: add foes first.",
+)
 def more_like(
     options: Options,
     state: State,
     like: Annotated[Who, Ask("Like whom?", mine)],
     count: Annotated[Few, Ask("How many more?")] = 1,
-    name: Annotated[Words, Ask("What are they called?", guide="Nothing said: the same, with a number.")] = UNSAID,
+    name: Annotated[
+        Words, Ask("What are they called?", guide="Leave it empty for the same name with a number.")
+    ] = UNSAID,
 ) -> Iterator[Happening[Any]]:
-    """Copy somebody of yours, as they were made: unhurt, with their kit."""
+    """Copy one of yours as they were made: unhurt, with all their kit."""
     pattern: Sheet = state.sheet(like)
     fresh = msgspec.structs.replace(
         pattern, health_lost=0, down="", shocked=False, past_zero=0, stunned=0, prone=False, away=False, next_roll=0,

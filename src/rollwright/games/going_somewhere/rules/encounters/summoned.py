@@ -77,7 +77,7 @@ def is_called(options: Options, state: State) -> bool:
 
 @start(
     "bring-monster", "Bring the monster", "gs.magic.miscalculation gs.encounter.build",
-    by="gm", place="scene", when=is_called, needs="It takes magic that went wrong and brought one.",
+    by="gm", place="scene", when=is_called, needs="Only when magic has gone wrong and called a monster.",
 )  # fmt: skip
 def bring(
     options: Options,
@@ -85,15 +85,23 @@ def bring(
     name: Annotated[Words, Ask("What is it called?", guide=MONSTER, short=True)] = UNSAID,
     plan: Annotated[str, Ask("What is it like?", plan_titles)] = "beast",
     strength: Annotated[Strength, Ask("How strong is it?", strengths, BY_POINTS)] = Strength.CHALLENGE,
-    points: Annotated[int, msgspec.Meta(ge=0, le=100_000), Ask("How many points has it?", when=by_points)] = 25,
+    points: Annotated[int, msgspec.Meta(ge=0, le=100_000), Ask("How many points does it have?", when=by_points)] = 25,
 ) -> Call[Npc]:
-    """Let the monster appear that magic gone wrong has called. In a fight it is in it at once, beside the caster."""
+    """Bring in the monster that magic gone wrong has called. In a fight it joins at once, beside the caster."""
     title = str(name).strip() or MONSTER
     recipe = Recipe(id_for(state, title, plan), points_for(state, strength, points), title, plan)
     return monster(options, recipe, scene_of(state).called[0], party_of(state))
 
 
-@deed("no-monster", "No monster comes", "gs.magic.miscalculation", by="gm", place="scene", when=is_called)
+@deed(
+    "no-monster",
+    "No monster comes",
+    "gs.magic.miscalculation",
+    by="gm",
+    place="scene",
+    when=is_called,
+    needs="Only when magic has gone wrong and called a monster.",
+)
 def spared(options: Options, state: State) -> Iterator[Happening[Any]]:
-    """Let the monster be that magic gone wrong has called."""
+    """Decide that no monster comes after all."""
     yield MonsterCame(by=scene_of(state).called[0])

@@ -115,7 +115,11 @@ def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet, view: Ou
     dice = {item.name: f"d{item.sides}" for item in sheet.items if item.sides and item.kind in ("weapon", "armour")}
     arms = [name if name.endswith(die) else f"{name} {die}" for name, die in dice.items()]
     numbers = [f"Health {derive.health_max(sheet)}", f"attack {one.attack:+}", *arms]
-    many = f"{opened(in_number(recipe.count, name))}, all alike" if recipe.count > 1 else name
+    many = (
+        f"{opened(in_number(recipe.count, name))}, {'both' if recipe.count == 2 else 'all'} alike"
+        if recipe.count > 1
+        else name
+    )
     unmet = ", hidden from the players" if recipe.hidden else ""
     yield Line(f"{many}{unmet}: {', '.join(numbers)}.", ("gs.encounter.build", "gs.encounter.each"))
     stats = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(Stat, npc.stats, strict=True)])
@@ -123,7 +127,7 @@ def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet, view: Ou
     for purchase in npc.ledger:
         yield Line(f"{bought(purchase)}.", ("gs.encounter.spend",), aside=True)
     left = npc.cp - sum([one.cp for one in npc.ledger])
-    kept = f"{left} of {npc.cp} CP {'is' if left == 1 else 'are'} kept for magic."
+    kept = f"{left or 'None'} of {npc.cp} CP {'is' if left == 1 else 'are'} kept for magic."
     yield Line(kept, ("gs.encounter.spend",), aside=True)
     if npc.judged is not None:
         yield from bounds(tale, npc.judged, True, view)

@@ -118,7 +118,7 @@ async def special(options: Options, who: Who, what: str, money: int) -> Ordered:
     return Ordered(True, tin)
 
 
-@needing("It takes money in hand.")
+@needing("You need some money on you.")
 def may_ask(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money to spend."""
     sheet: Sheet = state.sheet(who)
@@ -132,5 +132,5 @@ def ask_for(
     who: Who,
     what: Annotated[Words, Ask("What?", guide="a diving bell", short=True)],
 ) -> Call[Ordered]:
-    """Ask for something that is on no list. Your CGO says whether it is to be had, and for how much."""
+    """Ask for something that isn’t on the lists. Your CGO says whether you can get it, and for how much."""
     return special(options, who, what.strip(), state.sheet(who).money)

@@ -86,7 +86,14 @@ def can_be(state: State, *facts: OfThings) -> bool:
 # --- things ----------------------------------------------------------------------------------------------------------
 
 
-@deed("give", "Give it to somebody", f"gs.encumbrance.porters {PLACES}", place="sheet.items", row="item")
+@deed(
+    "give",
+    "Give it to somebody",
+    f"gs.encumbrance.porters {PLACES}",
+    place="sheet.items",
+    row="item",
+    needs="You have nothing to give, or nobody to give it to.",
+)
 def give(
     options: Options,
     state: State,
@@ -102,7 +109,12 @@ def give(
 
 
 @deed(
-    "wear", "Put it on", f"gs.encumbrance.clothing gs.equipment.shield-hands {PLACES}", place="sheet.items", row="item"
+    "wear",
+    "Put it on",
+    f"gs.encumbrance.clothing gs.equipment.shield-hands {PLACES}",
+    place="sheet.items",
+    row="item",
+    needs="You carry nothing that could be put on.",
 )
 def wear(options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", wearable)]) -> Done:
     """Put on clothing or armour, a helmet or a shield."""
@@ -121,7 +133,12 @@ def places(options: Options, state: State, who: Who) -> list[Choice]:
 
 
 @deed(
-    "stow", "Put it elsewhere", f"gs.encumbrance.people gs.encumbrance.mount {PLACES}", place="sheet.items", row="item"
+    "stow",
+    "Put it elsewhere",
+    f"gs.encumbrance.people gs.encumbrance.mount {PLACES}",
+    place="sheet.items",
+    row="item",
+    needs="You have nothing with you.",
 )
 def stow(
     options: Options,
@@ -146,7 +163,14 @@ def stow(
     yield from checked(state, with_(fact, to=LEFT, helpers=()))
 
 
-@deed("drop", "Leave it behind", "gs.encumbrance.place gs.equipment.has", place="sheet.items", row="item")
+@deed(
+    "drop",
+    "Leave it behind",
+    "gs.encumbrance.place gs.equipment.has",
+    place="sheet.items",
+    row="item",
+    needs="You have nothing with you.",
+)
 def drop(
     options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", at_hand)], count: Count = 1
 ) -> Done:
@@ -156,7 +180,14 @@ def drop(
     yield from checked(state, ItemMoved(who=who, name=thing.name, to=LEFT, count=some, at=thing.where))
 
 
-@deed("lose", "Use it up, or lose it", "gs.equipment.has", place="sheet.items", row="item")
+@deed(
+    "lose",
+    "Use it up, or lose it",
+    "gs.equipment.has",
+    place="sheet.items",
+    row="item",
+    needs="You have nothing with you.",
+)
 def lose(
     options: Options,
     state: State,
@@ -171,9 +202,16 @@ def lose(
     yield from checked(state, ItemLost(who=who, name=thing.name, count=some, at=thing.where, reason=reason))
 
 
-@deed("spend-ammunition", "Fire it", "gs.equipment.ammunition", place="sheet.items", row="item")
+@deed(
+    "spend-ammunition",
+    "Fire it",
+    "gs.equipment.ammunition",
+    place="sheet.items",
+    row="item",
+    needs="You have no rounds or arrows with you.",
+)
 def fire(options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", shots)], count: Count = 1) -> Done:
-    """Fire rounds or arrows outside a fight: they are gone."""
+    """Fire rounds or arrows outside a fight. They are used up."""
     thing = item_of(state, who, item)
     yield from checked(state, AmmunitionSpent(who=who, name=thing.name, count=min(count, thing.count)))
 
@@ -221,16 +259,21 @@ def could_carry(options: Options, state: State, who: Who) -> bool:
 
 
 @deed(
-    "carry-body", "Carry somebody", "gs.encumbrance.body gs.encumbrance.people", place="sheet.moving", when=could_carry
+    "carry-body",
+    "Carry somebody",
+    "gs.encumbrance.body gs.encumbrance.people",
+    place="sheet.moving",
+    when=could_carry,
+    needs="Somebody has to be lying there who can’t walk.",
 )
 def carry(
     options: Options,
     state: State,
     who: Who,
     whom: Annotated[Who, Ask("Whom?", lying, free=True)],
-    helpers: Annotated[tuple[Who, ...], Ask("Who helps?", guide="Who has no room is passed over.")] = (),
+    helpers: Annotated[tuple[Who, ...], Ask("Who helps?", guide="Anybody without room for it is left out.")] = (),
 ) -> Done:
-    """Pick up somebody who can't walk: 3 slots, and those of the armour on them. Others help where it takes them."""
+    """Pick up somebody who can't walk: 3 slots, plus those of their armour. Others help if it takes more than one."""
     if not whom or whom == who:
         raise Refused("nobody carries themselves: name somebody else", "gs.encumbrance.body")
     gained, moved, _ = picked_up(options, state, who, whom, helpers)
@@ -245,7 +288,7 @@ def stock(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
     return priced(DEAREST)
 
 
-@deed("gain", "Give something of the lists", f"gs.encumbrance.magic-armour {PLACES}", by="gm", place="sheet.items")
+@deed("gain", "Give something from the lists", f"gs.encumbrance.magic-armour {PLACES}", by="gm", place="sheet.items")
 def gain(
     options: Options,
     state: State,
@@ -255,7 +298,7 @@ def gain(
     magic: Annotated[bool, Ask("Is it magical?")] = False,
     name: Annotated[Words, Ask("A name of its own?")] = UNSAID,
 ) -> Done:
-    """Give somebody something of the lists, for nothing."""
+    """Give somebody something from the lists, for free."""
     one = listed(ware)
     item = made(one, 1 if one.item.capacity else count)
     price = min(item.price, DEAREST)
@@ -275,7 +318,7 @@ class Thing(Record, frozen=True):
     kind: Annotated[Kind, Ask("What is it?")] = "thing"
     count: Count = 1
     enc: Annotated[Slots, Ask("How many slots does it take?")] = 1
-    per: Annotated[int, Meta(ge=1, le=1_000), Ask("How many take those together?", guide="20 coins take 1.")] = 1
+    per: Annotated[int, Meta(ge=1, le=1_000), Ask("How many of it share those slots?", guide="20 coins take 1.")] = 1
     sides: Annotated[int, Meta(ge=0, le=1_000), Ask("Sides of its die?", guide="Of damage, or of protection.")] = 0
     hands: Annotated[int, Meta(ge=0, le=2), Ask("Hands?", guide="Of a weapon.")] = 0
     ranged: Annotated[bool, Ask("Does it work at range?")] = False
@@ -288,7 +331,7 @@ class Thing(Record, frozen=True):
 
 @deed("gain-own", "Give something else", f"gs.equipment.more {PLACES}", by="gm", place="sheet.items")
 def gain_own(options: Options, state: State, who: Who, thing: Thing) -> Done:
-    """Give somebody a thing that no list has."""
+    """Give somebody a thing that isn’t on the lists."""
     if not thing.name.strip():
         raise BadInput("What is it called? Any name will do")
     enc = armour_enc(thing.sides, thing.magic) if thing.kind == "armour" else thing.enc
@@ -347,10 +390,10 @@ def pay(
     to: Annotated[Who, Ask("To whom?", free=True)] = NOBODY,
     reason: Reason = UNSAID,
 ) -> Done:
-    """Pay, as far as your money goes; what is too much for the coins in hand comes back as change."""
+    """Pay somebody, as far as your money goes. You get change if your coins don’t fit."""
     tin = tin_of(coins, metal, state.sheet(who).money)
     if to == who:
-        raise Refused(f"{state.name(who)} can't pay {state.name(who)}", goods.ENOUGH)
+        raise Refused("nobody can pay themselves: pick somebody else", goods.ENOUGH)
     yield from checked(state, Paid(who=who, tin=tin, to=to, reason=reason))
     payment = paid(coins_of(state.sheet(who).money), tin)
     if payment.change.number:
@@ -372,11 +415,11 @@ def receive(
 
 @deed("leave-money", "Leave money at home", "gs.money.left gs.money.coins", place="sheet.money", when=has_money)
 def leave_money(options: Options, state: State, who: Who, coins: Coins = 1, metal: Metal = "gold") -> Done:
-    """Leave money somewhere safe: what is not carried takes no slots."""
+    """Leave money somewhere safe: only what you carry takes up slots."""
     yield from checked(state, MoneyLeft(who=who, tin=tin_of(coins, metal, state.sheet(who).money)))
 
 
-@needing("It takes money that you have left somewhere.")
+@needing("You haven’t left any money anywhere.")
 def has_banked(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money elsewhere."""
     sheet: Sheet = state.sheet(who)

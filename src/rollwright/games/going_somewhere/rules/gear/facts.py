@@ -146,7 +146,7 @@ def weighs(tale: Tale, who: Who) -> Iterator[Line]:
     if isinstance(tale.before, Sheet) and isinstance(tale.after, Sheet):
         before, after = movement(tale.before).squares, movement(tale.after).squares
         if after <= before - SLOWED:
-            text = f"That weighs: {tale.name(who)} moves {after} squares a round, instead of {before}."
+            text = f"That’s heavy: {tale.name(who)} now moves {after} squares a round instead of {before}."
             yield Line(text, ("gs.encumbrance.small", "gs.movement.formula"))
 
 
@@ -182,7 +182,7 @@ class ItemGained(OfThings, frozen=True, tag="item-gained"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} gets {some(self.item.name, self.item.count)}.", ("gs.equipment.has",))
+        yield Line(f"{tale.name(self.who)} now has {some(self.item.name, self.item.count)}.", ("gs.equipment.has",))
         yield from left_lines(tale, self.item, self.where)
 
 
@@ -312,7 +312,11 @@ def left_lines(tale: Tale, item: Item, where: str) -> Iterator[Line]:
     """Tell what of a new thing finds no room, and is left behind."""
     left = goods.left_of(tale.before, item, where) if isinstance(tale.before, Sheet) else 0
     if left:
-        text = "There is no room for it: it is" if item.count == 1 else f"There is no room for {left} of them: they are"
+        text = (
+            "There is no room for it, so it is"
+            if item.count == 1
+            else f"There is no room for {left} of them, so they are"
+        )
         yield Line(f"{text} left behind.", SLOTS)
 
 

@@ -142,7 +142,7 @@ def check_magic(sheet: Sheet, more: bool) -> None:
     """Refuse more magic items than there are slots for, also where they come in a container."""
     most = derive.magic_slots(sheet)
     if more and magic_in_use(sheet) > most:
-        raise Refused(f"there are slots for {most} magic items", "gs.encumbrance.magic-items")
+        raise Refused(f"{most} magic items are the most that can be carried", "gs.encumbrance.magic-items")
 
 
 def taken_off(sheet: Sheet, item: Item, count: int) -> Sheet:

@@ -1,59 +1,73 @@
-"""What things are called in a sentence: with an article and small letters, unless they have a name of their own."""
+"""What things are called in a sentence: with an article, in number, or by a name of their own."""
 
 from __future__ import annotations
 
-from functools import cache
+import re
+from functools import lru_cache
 
-from rollwright.games.going_somewhere.rules.combat.arm_words import ARTICLES
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue
 from rollwright.rules.sentences import going_on, several
 
+ARTICLES = frozenset("a an the his her its their my our some".split())
+COMMON = frozenset(
+    "amulet backpack bedroll blade blanket boots bracelet breastplate canteen cape cloak compass documents flashlight "
+    "grenade javelin keys mail map necklace oil pants pencil potion purse ring robe shirt staff tissue undershirt "
+    "wand".split()
+)
+"""Words for things that are on no list of wares, and no names of their own."""
+MASS = frozenset(
+    "ale armour beer brandy candy cloth gear gum ink mail mead money oil parchment raki soap tissue underwear water "
+    "wine".split()
+)
+"""Words for things that aren't counted."""
+MEASURED = re.compile(r", (?:an? |\d+ feet)")
+
+
+@lru_cache(maxsize=1)
+def listed_names() -> frozenset[str]:
+    """Name all that is on the lists: it has no name of its own."""
+    return frozenset([one.item.name for one in catalogue().values()])
+
+
+def verb(name: str) -> str:
+    """Say that something costs, of one thing or of several.
+
+    >>> verb("Gloves"), verb("Belt"), verb("Common herbs"), verb("Compass"), verb("Rounds, d6")
+    ('cost', 'costs', 'cost', 'costs', 'cost')
+    """
+    head = re.split(r",| \(| of | for | with ", name)[0]
+    return "cost" if re.search(r"^\d|[^su]s$", head) else "costs"
+
 
 def some(name: str, count: int) -> str:
-    """Write how many of a thing, as it stands in a sentence; one with a name of its own keeps it.
+    """Write how many of a thing, as it stands in a sentence; what has a name of its own keeps it.
 
-    >>> some("Belt", 1), some("Rounds, d6", 20), some("Throwing knife", 3), some("Excalibur", 1)
-    ('a belt', '20 rounds, d6', '3 throwing knives', 'Excalibur')
-    >>> some("Heavy plate armour", 1), some("Arrows, d8", 1), some("an old oar", 1), some("RPG", 1)
-    ('heavy plate armour', 'arrows, d8', 'an old oar', 'an RPG')
+    >>> [some(name, 1) for name in ("Belt", "Throwing knife", "RPG", "Gloves", "Beef, a pound", "Ale", "Excalibur")]
+    ['a belt', 'a throwing knife', 'an RPG', 'gloves', 'beef, a pound', 'ale', 'Excalibur']
+    >>> some("Rounds, d6", 20), some("Wax candle", 3), some("the old map", 1)
+    ('20 rounds, d6', '3 wax candles', 'the old map')
     """
-    plain = in_a_sentence(name)
-    kind, *more = plain.split(",", 1)
+    first, _, rest = name.partition(" ")
+    common = (
+        name[:1].islower() or rest[:1].islower() or first.isupper() or name in listed_names() or name.lower() in COMMON
+    )
+    if not common or first.lower() in ARTICLES:
+        return name if count == 1 else f"{count} x {name}"
+    plain, head = going_on(name), re.split(r",| \(", name)[0]
     if count > 1:
-        kind = kind if is_many(kind) else several(kind)
-        return ",".join([f"{count} {kind}" if kind[:1].islower() else f"{count} x {kind}", *more])
-    if plain[:1].isupper() and not plain[:2].isupper():
+        return f"{count} {plain}" if verb(name) == "cost" or head != name else f"{count} {several(plain)}"
+    if verb(name) == "cost" or MEASURED.search(name) or head.rpartition(" ")[2].lower() in MASS:
         return plain
-    if is_many(kind) or kind.endswith(("armour", "clothing")) or kind.partition(" ")[0] in ARTICLES.split():
-        return plain
-    vowels = "AEFHILMNORSX" if plain[:2].isupper() else "aeiou"  # letters are said one by one
-    return f"{'an' if plain[:1] in vowels else 'a'} {plain}"
+    return f"{'an' if plain[0] in 'aeio' or first == 'RPG' else 'a'} {plain}"
 
 
 def the(name: str, count: int) -> str:
     """Write a thing that somebody has, or how many of them.
 
-    >>> the("Belt", 1), the("Excalibur", 1), the("Rounds, d6", 20), the("an old oar", 1)
-    ('the belt', 'Excalibur', '20 rounds, d6', 'an old oar')
+    >>> the("Belt", 1), the("Excalibur", 1), the("Rounds, d6", 20), the("an old oar", 1), the("Gloves", 1)
+    ('the belt', 'Excalibur', '20 rounds, d6', 'an old oar', 'the gloves')
     """
-    plain = in_a_sentence(name)
-    named = plain[:1].isupper() and not plain[:2].isupper()
-    return some(name, count) if count > 1 or named or plain.partition(" ")[0] in ARTICLES.split() else f"the {plain}"
-
-
-def in_a_sentence(name: str) -> str:
-    """Write the name of a thing in the middle of a sentence: what it is has no capital, unless it is its own name."""
-    kind = name.partition(",")[0]
-    is_kind = kind.partition(" ")[2][:1].islower() or kind in names_of_wares()
-    return going_on(name) if is_kind else name
-
-
-@cache
-def names_of_wares() -> frozenset[str]:
-    """Give what everything on the lists is called, without its sizes."""
-    return frozenset([one.item.name.partition(",")[0] for one in catalogue().values()])
-
-
-def is_many(kind: str) -> bool:
-    """Tell whether a name is of several things."""
-    return kind.endswith("s") and not kind.endswith(("ss", "us"))
+    said = some(name, count)
+    if count > 1 or said == name:
+        return said
+    return f"the {said.removeprefix('a ').removeprefix('an ')}"

@@ -265,7 +265,7 @@ def check_bearable(sheet: Sheet, item: Item) -> None:
         raise Refused(f"{item.name} takes {one} slots, and STR is {strength}: it takes help", RULE + "help")
     most = derive.magic_slots(sheet)
     if item.magic and magic_in_use(sheet) + item.count > most:
-        raise Refused(f"there are slots for {most} magic items", "gs.encumbrance.magic-items")
+        raise Refused(f"{most} magic items are the most that can be carried", "gs.encumbrance.magic-items")
 
 
 def _within(sheet: Sheet, where: str, name: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,7 +11,7 @@ from rollwright.games.going_somewhere.rules.checks.told import with_words
 from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, terrain
 from rollwright.games.going_somewhere.rules.gear.carrying import movement as movement_of
 from rollwright.games.going_somewhere.rules.gear.money import coins, written
-from rollwright.games.going_somewhere.rules.gear.naming import some
+from rollwright.games.going_somewhere.rules.gear.naming import some, verb
 from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import Headline
@@ -49,17 +48,7 @@ def not_for_sale(tale: Tale, what: str) -> Line:
 def costs(tale: Tale, name: str, each: int, listed: str) -> Line:
     """Tell what the CGO asks for one."""
     beside = "" if listed == written(each) else f" (the lists say {listed})"
-    return Line(f"{opened(name)} {verb(name)} {written(each)}{beside}.", ("gs.equipment.prices",))
-
-
-def verb(name: str) -> str:
-    """Say that something costs, of one thing or of several.
-
-    >>> verb("Gloves"), verb("Belt"), verb("Common herbs"), verb("Compass"), verb("Rounds, d6")
-    ('cost', 'costs', 'cost', 'costs', 'cost')
-    """
-    head = re.split(r",| \(| of | for | with ", name)[0]
-    return "cost" if re.search(r"^\d|[^su]s$", head) else "costs"
+    return Line(f"{opened(some(name, 1))} {verb(name)} {written(each)}{beside}.", ("gs.equipment.prices",))
 
 
 def offered(tale: Tale, what: str, total: int) -> Line:
@@ -83,8 +72,10 @@ def change_weighs(tale: Tale, who: Who, had: int, left: int) -> Line | tuple[()]
     before, after = int(coin_slots(had)), int(coin_slots(left))
     if after <= before:
         return ()
-    text = f"{tale.name(who)} has {coins(left).number} coins now ({written(left)}), 20 to a slot"
-    return Line(f"{text}: {counted(after, 'slot')}, not {before}. Money can be left at home.", ("gs.money.coins",))
+    text = f"{tale.name(who)} now carries {coins(left).number} coins ({written(left)})"
+    return Line(
+        f"{text}: {counted(after, 'slot')} instead of {before}. Money can be left at home.", ("gs.money.coins",)
+    )
 
 
 def laden(sheet: Sheet) -> str:
@@ -95,7 +86,7 @@ def laden(sheet: Sheet) -> str:
     light = movement_of(msgspec.structs.replace(sheet, items=(), money=0)).squares
     over = f", {weighed.over} over" if weighed.over else ""
     money = f", {weighed.coins} of it money" if weighed.coins else ""
-    return f"Fully laden: ENC {weighed.enc} of {weighed.max_enc}{over}{money}. Movement {now}, with no load {light}."
+    return f"Fully loaded: ENC {weighed.enc} of {weighed.max_enc}{over}{money}. Movement {now} instead of {light}."
 
 
 def no_buyer(tale: Tale, what: str) -> Line:
@@ -105,12 +96,12 @@ def no_buyer(tale: Tale, what: str) -> Line:
 
 def kept(tale: Tale, who: Who, what: str, total: int) -> Line:
     """Tell that an offer was not taken."""
-    return Line(f"{tale.name(who)} keeps {what}, and does not take {written(total)}.", ("gs.equipment.sell",))
+    return Line(f"{tale.name(who)} keeps {what} and turns down {written(total)}.", ("gs.equipment.sell",))
 
 
 def change(tale: Tale, payment: Payment) -> Line:
     """Tell the coins that were handed over, and those that came back."""
-    return Line(f"{payment.given} are handed over, {payment.change} come back.", ("gs.money.change",))
+    return Line(f"Paid with {payment.given}; the change is {payment.change}.", ("gs.money.change",))
 
 
 # --- moving ----------------------------------------------------------------------------------------------------------
@@ -153,8 +144,8 @@ def lifted(tale: Tale, who: Who, moves: bool) -> Line:
 
 def ridden(tale: Tale, ride: Ride, distance: int) -> Line:
     """Tell how far a mount goes."""
-    how = "is encumbered and goes" if ride.encumbered else "goes"
-    text = f"The mount carries {ride.percent} % of what it can, and {how} {ride.distance} of {distance}."
+    how = "so it only goes" if ride.encumbered else "and goes"
+    text = f"The mount carries {ride.percent} % of what it can, {how} {ride.distance} of {distance}."
     return Line(text, ("gs.encumbrance.mount",))
 
 

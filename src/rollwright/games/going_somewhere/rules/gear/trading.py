@@ -417,7 +417,7 @@ def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
     return priced(state.sheet(who).money)
 
 
-@needing("It takes money in hand.")
+@needing("You need some money on you.")
 def has_money(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money to spend."""
     sheet: Sheet = state.sheet(who)
@@ -447,7 +447,7 @@ def go_shopping(
         int, Meta(ge=0, le=MOST_CAPACITY), Ask("For how many slots?", guide="0: as it says.", when=of_boxes)
     ] = 0,
 ) -> Call[Deal]:
-    """Buy something of the lists. Your CGO says what it costs here."""
+    """Buy something from the lists. Your CGO says what it costs here."""
     kind = ware.partition(":")[0]
     if size and kind in (BOX, *SACKS):
         ware = f"{kind}:{size}"
@@ -457,7 +457,14 @@ def go_shopping(
     return buy(options, Order(ware, count, "", way), purse_of(state, who))
 
 
-@start("sell", "Sell something", "gs.equipment.sell gs.equipment.prices", place="sheet.items", row="item")
+@start(
+    "sell",
+    "Sell something",
+    "gs.equipment.sell gs.equipment.prices",
+    place="sheet.items",
+    row="item",
+    needs="You have nothing to sell. Empty a container before you sell it.",
+)
 def put_up(
     options: Options,
     state: State,
@@ -465,14 +472,21 @@ def put_up(
     item: Annotated[str, Ask("What?", empty_things)],
     count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
 ) -> Call[Deal]:
-    """Sell something. Your CGO says what anybody gives for it."""
+    """Sell something. Your CGO says what you get for it."""
     thing = item_of(state, who, item)
     count = min(count, thing.count)
     Sold(who=who, name=thing.name, count=count, tin=0, at=thing.where).done(state)
     return sell(options, Ware(thing.name, thing.price, count, thing.where), who)
 
 
-@start("equip", "Buy equipment", "gs.equipment.start gs.equipment.prices", place="sheet.money", when=may_equip)
+@start(
+    "equip",
+    "Buy equipment",
+    "gs.equipment.start gs.equipment.prices",
+    place="sheet.money",
+    when=may_equip,
+    needs="Only for a new character, before the first adventure.",
+)
 def outfit(options: Options, state: State, who: Who) -> Call[Outfit]:
-    """Buy what you need before the first adventure, at the prices of the lists."""
+    """Buy what you need before the first adventure, at list prices."""
     return equip(options, purse_of(state, who))

@@ -184,7 +184,7 @@ def moving(walker: Walker, ground: str) -> Movement:
 )
 @procedure
 async def ride(options: Options, distance: Distance, enc: Slots, max_enc: Count, who: Who = SOMEBODY) -> Ride:
-    """Ride: a mount under half its load or more goes less far."""
+    """Ride. A mount that carries half its load or more doesn’t get as far."""
     await told.heads(who, "rides")
     end = ridden(distance, enc, max_enc)
     await Said(told.ridden, end, distance)
@@ -242,7 +242,7 @@ async def lift(
 ) -> Lifted:
     """Move under too heavy a load: a STR check gives one square. What takes all of STR needs help."""
     if slots >= strength and slots > 0:
-        raise Refused("what takes as many slots as STR can't be moved without help", "gs.encumbrance.help")
+        raise Refused("a load that takes as many slots as your STR can’t be moved without help", "gs.encumbrance.help")
     level = await level_of(dl, tables().task, "difficulty", "lifting")
     end = await act(options, Means(strength), Task(level, what="lifting"), roller)
     await Said(told.lifted, roller.who, end.success)
@@ -330,13 +330,27 @@ def grounds(options: Options, state: State, who: Who) -> list[Choice]:
 Over = Annotated[str, Ask("Over which terrain?", grounds)]
 
 
-@start("walk", "Move as far as you can", "gs.movement.formula gs.movement.terrain", place="sheet.moving", when=can_move)
+@start(
+    "walk",
+    "Move as far as you can",
+    "gs.movement.formula gs.movement.terrain",
+    place="sheet.moving",
+    when=can_move,
+    needs="Only for somebody who is awake and can move. In a fight, you move on your turn.",
+)
 def get_on(options: Options, state: State, who: Who, ground: Over = OPEN) -> Call[Walked]:
     """Move for a round: SPD and STR, less your load; rough ground may make you fall."""
     return walk(options, walker_of(state, who), ground, roller_of(state, who))
 
 
-@start("footing", "Keep your feet", "gs.movement.footing", place="sheet.moving", when=awake)
+@start(
+    "footing",
+    "Keep your feet",
+    "gs.movement.footing",
+    place="sheet.moving",
+    when=awake,
+    needs="Only for somebody who is awake.",
+)
 def keep_feet(options: Options, state: State, who: Who, ground: Over = "pits") -> Call[Footing]:
     """Keep your feet on bad ground: an ACC check. Your CGO says how hard it is."""
     acc = with_stat(check_awake(state, who), Stat.ACC).bonus
@@ -352,7 +366,14 @@ def is_laden(options: Options, state: State, who: Who) -> bool:
     return alone and any(movement(sheet, one).lift for one in terrains())
 
 
-@start("lift", "Move under a heavy load", "gs.encumbrance.half", place="sheet.moving", when=is_laden)
+@start(
+    "lift",
+    "Move under a heavy load",
+    "gs.encumbrance.half",
+    place="sheet.moving",
+    when=is_laden,
+    needs="Only with a load that is too heavy to move with.",
+)
 def heave(options: Options, state: State, who: Who) -> Call[Lifted]:
     """Move one square under too heavy a load: a STR check."""
     sheet = state.sheet(who)
@@ -374,7 +395,7 @@ def go_riding(
     mount: Annotated[str, Ask("Which mount?", mounts)],
     distance: Annotated[Distance, Ask("How far could it go unburdened?")] = 100,
 ) -> Call[Ride]:
-    """Ride: a mount under half its load or more goes less far."""
+    """Ride. A mount that carries half its load or more doesn’t get as far."""
     sheet = check_able(state, who)
     beast = next(one for one in sheet.items if one.name == mount)
     return ride(options, distance, mount_enc(sheet, mount, (sheet,)), beast.capacity, who)
@@ -401,7 +422,7 @@ def load_gun(
     weapon: Annotated[str, Ask("Which weapon?", guns)],
     crew: Annotated[Count, Ask("How many of you?", usual=crew_usual)] = 1,
 ) -> Call[Ready]:
-    """Make a weapon ready that needs a crew, or a strong arm, this round."""
+    """Get a weapon ready this round that needs a crew or a strong arm."""
     sheet = check_able(state, who)
     if weapon not in [one.key for one in guns(options, state, who)]:
         raise BadInput("Which weapon? It is not there any more")

@@ -69,8 +69,8 @@ RULES = (
 LEAST = min([level_of(least_of(Offer(kind, crafts=True))) for kind in NAMES])
 """The least power with which any thing can be crafted."""
 TAKES = (
-    "It takes a specialized skill to make it by (“Learn a specialized skill”), and the power for it:"
-    f" at least {LEAST} Character Points that you have not spent, or a power site."
+    "You need a specialized skill to make it with (“Learn a specialized skill”), and the power for it:"
+    f" at least {LEAST} Character Points you haven’t spent, or a power site."
 )
 
 
@@ -477,7 +477,7 @@ def charged(options: Options, state: State, who: Who) -> list[Choice]:
     "gs.magic.recharge",
     place="sheet.magic",
     when=able,
-    needs="It takes a magic thing that you know, and as much power as crafting it took.",
+    needs="You need a magic thing whose power you know, and as much power as it took to craft.",
 )
 def charge_again(
     options: Options,

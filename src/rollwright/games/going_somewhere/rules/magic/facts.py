@@ -34,7 +34,7 @@ from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
-from rollwright.rules.sentences import counted, signed
+from rollwright.rules.sentences import counted, going_on, signed
 
 replace = msgspec.structs.replace
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
@@ -79,7 +79,8 @@ class SiteBonded(Change, frozen=True, tag="site-bonded"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         back = f"; {self.returned} CP came back" if self.returned else ""
-        yield Line(f"{tale.name(self.who)} draws {self.count}d{self.sides} from {self.site or 'a power site'}{back}.")
+        site, power = self.site or "a power site", f"{self.count}d{self.sides}"
+        yield Line(f"{tale.name(self.who)} is bonded to {site}, for {power} of power{back}.")
 
 
 class EffectBegan(Change, frozen=True, tag="effect-began"):
@@ -98,7 +99,7 @@ class EffectBegan(Change, frozen=True, tag="effect-began"):
         """Tell it."""
         until = f" for {span_text(self.effect.rounds)}" if self.effect.rounds else ""
         points = f" ({signed(self.effect.points)})" if self.effect.points else ""
-        yield Line(f"Magic on {tale.name(self.who)}: {self.effect.name}{points}{until}.")
+        yield Line(f"Magic on {tale.name(self.who)}: {going_on(told.held(self.effect))}{points}{until}.")
 
 
 class OfEffect(Change, frozen=True):

@@ -207,7 +207,7 @@ class Making(NamedTuple):
             raise Refused("say which dice the weapon gets", "gs.magic.level-sum")
         wanted = self.spell(card)
         if not payable(self.one, wanted):
-            text = f"it takes {level_of(wanted)} of power; you have {power_left(self.one)}"
+            text = f"it takes {level_of(wanted)} power; you have {power_left(self.one)}"
             more = most_power(self.one) - power_left(self.one)
             raise Refused(text + (f" and {more} more from the site at best" if more else ""), "gs.magic.power-check")
 

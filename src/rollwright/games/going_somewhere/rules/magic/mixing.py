@@ -243,7 +243,7 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     least, most = least_of(offer), most_power(caster)
     if not possible(options, offer, caster):
         needed = level_of(least, by_table)
-        raise Refused(f"even the least of it takes {needed} of power; you have {most}", "gs.magic.power-check")
+        raise Refused(f"even the least of it takes {needed} power; you have {most}", "gs.magic.power-check")
     within, dice, weapon = Within(least, most, by_table), kind in MAY_HAVE_DICE, kind is Kind.WEAPON
     sides = [one for one in sides_of(offer, caster) if within.fits(dice=(Dice(1, one),))]
     if offer.scale and not sides:
@@ -316,7 +316,7 @@ def affordable(options: Options, offer: Offer, caster: Caster, mix: Mix) -> None
     most = most_power(caster)
     if level > most:
         more = f" and {most - (caster.power or 0)} more from the site at best" if caster.site else ""
-        raise Refused(f"it takes {level} of power; you have {caster.power}{more}", "gs.magic.power-check")
+        raise Refused(f"it takes {level} power; you have {caster.power}{more}", "gs.magic.power-check")
 
 
 def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:

@@ -281,7 +281,7 @@ def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: st
     )
 
 
-SITES = (("none", "None"), ("own", "My own"), ("all", "My own, and those of all who are with me"))
+SITES = (("none", "None"), ("own", "My own"), ("all", "Mine, and those of everybody with me"))
 
 
 def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
@@ -291,7 +291,7 @@ def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
     return {"none": (), "own": (who,), "all": (who, *others)}[sites]
 
 
-ON = "Nobody ticked: on yourself, where it can be."
+ON = "Tick nobody to work it on yourself, where that’s possible."
 
 
 def has_magic(options: Options, state: State, who: Who) -> bool:
@@ -306,7 +306,8 @@ def has_magic(options: Options, state: State, who: Who) -> bool:
     place="sheet.magic",
     row="magic",
     when=has_magic,
-    needs="It takes power for some magic. In a fight of vehicles who drives or fires does nothing else in that round.",
+    needs="You need power for magic: Character Points you haven’t spent, or a power site."
+    " In a vehicle fight, whoever drives or fires does nothing else that round.",
 )
 def work_magic(
     options: Options,
@@ -315,9 +316,9 @@ def work_magic(
     magic: Annotated[str, Ask("Which magic?", kinds, typed=True, preset=False)],
     on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide=ON)] = (),
     about: Annotated[Words, Ask("In your own words", guide="What is to happen, or what it looks like.")] = UNSAID,
-    sites: Annotated[str, Ask("Which power sites are drawn on?", lambda *_: SITES, "They have to be near.")] = "none",
+    sites: Annotated[str, Ask("Draw on a power site?", lambda *_: SITES, "They have to be near.")] = "none",
 ) -> Call[Any]:
-    """Work magic: pick it and see what power it takes. A mind can always resist; your CGO says who else may."""
+    """Pick your magic and see what power it takes. Mind control can always be resisted; your CGO says what else can."""
     sheet = check_able(state, who)
     kind = Kind(magic) if magic in list(Kind) else spell(magic).kind
     known = next((one.about for one in sheet.spells if one.spell == magic and kind is not Kind.IDENTIFY), "")
@@ -325,7 +326,7 @@ def work_magic(
     whom, what = on or usually_on(state, who, kind) or (who,), str(about) or known
     said = ""
     if kind not in NAMES:
-        raise Refused("that is crafted, or raised from the dead", "gs.magic.craft")
+        raise Refused("use “Craft a thing with magic” or “Animate the dead” for that", "gs.magic.craft")
     check_barred(sheet, kind, what)
     if kind is Kind.HARM:
         return attack(options, state, who, magic, on, drawn_on(state, who, sites), what)
@@ -343,7 +344,7 @@ def work_magic(
     if magic not in list(Kind):
         wanted = spell(magic)
         if kind is Kind.AUGMENT and not what:
-            raise Refused("say which stat or skill it is about, as about=str", "gs.magic.augment")
+            raise Refused("say which stat or skill it is for", "gs.magic.augment")
         if kind in ABOUT_SOMETHING:
             check_about(state, whom[0], wanted, what)
         wanted = wanted if kind is Kind.WEAPON else wanted._replace(targets=max(wanted.targets, len(whom)))
@@ -374,17 +375,16 @@ def can_identify(options: Options, state: State, who: Who) -> bool:
     place="sheet.items",
     row="item",
     when=can_identify,
-    needs="It takes power for magic, and a magic thing that is not identified yet, yours or a companion's: one from a "
-    "treasure, or given by the CGO.",
+    needs="You need power for magic, and a magic thing that isn’t identified yet, yours or a companion’s.",
 )
 def identify(
     options: Options,
     state: State,
     who: Who,
     item: Annotated[str, Ask("Which thing?", to_identify)],
-    sites: Annotated[str, Ask("Which power sites are drawn on?", lambda *_: SITES, "They have to be near.")] = "none",
+    sites: Annotated[str, Ask("Draw on a power site?", lambda *_: SITES, "They have to be near.")] = "none",
 ) -> Call[Any]:
-    """Look into a magic thing by clairvoyance. A total of 10 shows what it is, 20 a power, 25 two, 30 three, 35 all."""
+    """Find out what a magic thing does. A total of 10 shows what it is, 20 one power, 25 two, 30 three, 35 all."""
     name = item.partition(BETWEEN)[0]
     return work_magic(options, state, who, Kind.IDENTIFY.value, (), Words(name), sites)
 
@@ -453,7 +453,14 @@ def in_reach(options: Options, state: State, who: Who) -> list[Choice]:
     return [one for one in anybody(options, state, who) if one.key != who]
 
 
-@start("attack-with", "Attack with a magic thing", "gs.magic.use-item gs.magic.harm", place="sheet.magic", when=able)
+@start(
+    "attack-with",
+    "Attack with a magic thing",
+    "gs.magic.use-item gs.magic.harm",
+    place="sheet.magic",
+    when=able,
+    needs="You need a magic thing at hand that attacks. In a fight, choose it when the round begins.",
+)
 def attack_with(
     options: Options,
     state: State,
@@ -483,7 +490,14 @@ def kept(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one.spell, one.name, one.about) for one in state.sheet(who).spells]
 
 
-@deed("forget-spell", "Forget magic", "gs.magic.announce", place="sheet.spells", row="magic")
+@deed(
+    "forget-spell",
+    "Forget magic",
+    "gs.magic.announce",
+    place="sheet.spells",
+    row="magic",
+    needs="There is no magic on your list yet: what you work is kept there.",
+)
 def forget(
     options: Options, state: State, who: Who, magic: Annotated[str, Ask("Which magic?", kept)]
 ) -> Iterator[Happening[Any]]:

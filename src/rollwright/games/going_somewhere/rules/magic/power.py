@@ -254,4 +254,4 @@ def check_limits(spell: Spell, max_dr: int, max_q: int) -> None:
 
 def short_of_power(needed: int, power: int) -> Refused:
     """Say that there is too little power."""
-    return Refused(f"the Power Level is {needed}, and there is {power} of power", "gs.magic.power-check")
+    return Refused(f"that takes {needed} power, and there is {power}", "gs.magic.power-check")

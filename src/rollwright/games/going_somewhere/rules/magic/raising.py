@@ -312,16 +312,25 @@ async def call_up(options: Options, caster: Caster, dead: Dead, roller: Roller =
     return await animate(options, caster, raised, roller)
 
 
-@start("animate", "Animate the dead", "gs.magic.animate gs.magic.animate-points", place="sheet.magic", when=can_raise)
+@start(
+    "animate",
+    "Animate the dead",
+    "gs.magic.animate gs.magic.animate-points",
+    place="sheet.magic",
+    when=can_raise,
+    needs="You need more power: Character Points you haven’t spent, or a power site.",
+)
 def animate_dead(
     options: Options,
     state: State,
     who: Who,
     name: Annotated[str, Ask("What do you touch? A body, or a name for it", bodies, free=True)],
-    whole: Annotated[bool, Ask("Is it whole and well kept?", guide="Stats of 5; else parts, with stats of 1.")] = True,
+    whole: Annotated[
+        bool, Ask("Is it whole and well kept?", guide="A whole body has stats of 5, parts have stats of 1.")
+    ] = True,
     site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True,
 ) -> Call[Animated]:
-    """Let something dead rise that you touch; it has stats of its own for a time."""
+    """Raise a body that you touch. For a while it has stats of its own."""
     check_able(state, who)
     body: Sheet | None = state.sheets.get(name)
     if body is not None and body.down != "dead":
@@ -343,7 +352,14 @@ def to_take(options: Options, state: State) -> Onward | None:
     return None
 
 
-@start("take-harm", "Take the damage", "gs.magic.harm", place="sheet.body", when=damage_due)
+@start(
+    "take-harm",
+    "Take the damage",
+    "gs.magic.harm",
+    place="sheet.body",
+    when=damage_due,
+    needs="No damage by magic is waiting to be taken.",
+)
 def take_due(options: Options, state: State, who: Who) -> Call[Injured]:
     """Take the damage that magic has done to you, with the Shock Check that may follow."""
     due = effects.due(state.sheet(who))
@@ -379,14 +395,21 @@ def dangers(options: Options, state: State, who: Who) -> list[Danger]:
     return found
 
 
-@start("magic-damage", "Damage of lasting magic", "gs.magic.wall gs.magic.temporary-rebound", by="gm", place="party")
+@start(
+    "magic-damage",
+    "Damage of lasting magic",
+    "gs.magic.wall gs.magic.temporary-rebound",
+    by="gm",
+    place="party",
+    needs="No lasting magic here does damage.",
+)
 def harmed_by_magic(
     options: Options,
     state: State,
     who: Who,
     magic: Annotated[str, Ask("Which magic?", dangers)],
 ) -> Call[Felt]:
-    """Let a wall, a weapon that has turned on its caster, or silver do its damage."""
+    """Deal the damage of a magic wall, of a weapon turned on its caster, or of silver."""
     sheet: Sheet = state.sheet(who)
     danger = next(one for one in dangers(options, state, who) if one.key == magic)
     large_enough(state, who, scale_of(danger.harm.dice))
@@ -398,7 +421,14 @@ def may_search(options: Options, state: State, who: Who) -> bool:
     return able(options, state, who) and bool(effects.in_force(state.sheet(who), "search"))
 
 
-@start("psychic-search", "Search with clairvoyance", "gs.magic.psychic-search", place="sheet.magic", when=may_search)
+@start(
+    "psychic-search",
+    "Search with clairvoyance",
+    "gs.magic.psychic-search",
+    place="sheet.magic",
+    when=may_search,
+    needs="You need clairvoyance for a search first: work that magic.",
+)
 def search_area(
     options: Options,
     state: State,
@@ -409,7 +439,9 @@ def search_area(
     sheet = check_able(state, who)
     lent = effects.in_force(sheet, "search")
     if not lent:
-        raise Refused(f"no clairvoyance helps {state.name(who)}", "gs.magic.psychic-search")
+        raise Refused(
+            f"{state.name(who)} has no clairvoyance to search with: work that magic first", "gs.magic.psychic-search"
+        )
     inspect = with_skill(sheet, Skill.INSPECT)
     sight = Sight(dice_from(lent[0].dice), lent[0].twice, None, what)
     return psychic_search(options, Eyes(inspect.bonus, inspect.dice), sight, roller_of(state, who))
@@ -420,7 +452,15 @@ def lasting_on(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one.name, told.held(one)) for one in state.sheet(who).effects if one.kind != "harm"]
 
 
-@deed("end-effect", "End magic on somebody", "gs.magic.not-permanent", by="gm", place="sheet.effects", row="name")
+@deed(
+    "end-effect",
+    "End magic on somebody",
+    "gs.magic.not-permanent",
+    by="gm",
+    place="sheet.effects",
+    row="name",
+    needs="There is no lasting magic on them.",
+)
 def end_effect(
     options: Options, state: State, who: Who, name: Annotated[str, Ask("Which magic?", lasting_on)]
 ) -> Iterator[Happening[Any]]:

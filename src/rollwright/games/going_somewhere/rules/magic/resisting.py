@@ -213,17 +213,18 @@ def magic_on(options: Options, state: State, who: Who) -> list[Choice]:
     by="gm",
     place="party",
     when=lambda options, state, who: bool(magic_on(options, state, who)),
+    needs="There is no magic on them to resist.",
 )
 def withstand(
     options: Options,
     state: State,
     who: Who,
     what: Annotated[Words, Ask("Which magic?", magic_on)],
-    total: Annotated[int, msgspec.Meta(ge=0, le=200), Ask("Which total made it?")] = 15,
+    total: Annotated[int, msgspec.Meta(ge=0, le=200), Ask("What total was it worked with?")] = 15,
     tier: Annotated[Tier, Ask("How well did it work?", lambda options, state, who: TIERS[4:9])] = Tier.AVERAGE_SUCCESS,
     mind: Annotated[bool, Ask("Does it control the mind?")] = False,
 ) -> Call[Resisted]:
-    """Let somebody resist magic that lies on them already."""
+    """Let somebody try to resist magic that is already on them."""
     sheet: Sheet = check_awake(state, who)
     reflexes, acted = with_skill(sheet, Skill.REFLEXES), marks.found(sheet, "action-used") is not None
     resister = Resister(reflexes.bonus, reflexes.dice, derive.immunity(sheet), acted, False, points_of(sheet), who)

@@ -121,7 +121,7 @@ async def bond(options: Options, wanted: Bid, buyer: Buyer) -> Bonded:
     if price <= 0:
         raise Refused("that is no more than what was bought already", "gs.magic.site-credit")
     if price - wanted.discount > buyer.power:
-        raise Refused("there are too few Character Points left for that", "gs.points.overdrawn")
+        raise Refused("there aren’t enough Character Points left for that", "gs.points.overdrawn")
     prices = (Price.FULL, Price.LOWERED) if price <= buyer.power else (Price.LOWERED,)  # else there is nothing to grant
     spared = wanted.discount
     if spared and await Choose("guild-discount", GM, prices, spared) is Price.FULL:
@@ -210,17 +210,23 @@ def bought(options: Options, state: State, who: Who, dice: str, site: str, disco
     """Make the call that buys dice of a site."""
     sheet: Sheet = state.sheet(who)
     if sheet.adventuring:
-        raise Refused("in the middle of an adventure no points are spent on this", "gs.points.when")
+        raise Refused("no points are spent on this in the middle of an adventure", "gs.points.when")
     [wanted] = dice_from(dice)
     most = derive.quantity_limit(sheet, Stat.VIT)
     buyer = Buyer(max(0, derive.power(sheet)), most, who, time_now(sheet), bond_of(sheet) or NO_BOND)
     return bond(options, Bid(wanted.sides, wanted.count, discount, site), buyer)
 
 
-Discount = Annotated[int, Meta(ge=0, le=100), Ask("What would your guild spare you, in CP?")]
+Discount = Annotated[int, Meta(ge=0, le=100), Ask("How many CP does your guild take off?")]
 
 
-@start("power-site", "Bond with a power site", "gs.magic.site-price gs.magic.site-one", place="sheet.magic")
+@start(
+    "power-site",
+    "Bond with a power site",
+    "gs.magic.site-price gs.magic.site-one",
+    place="sheet.magic",
+    needs="You need more Character Points, between adventures: a site costs 18 or more.",
+)
 def bond_with(
     options: Options,
     state: State,
@@ -233,11 +239,17 @@ def bond_with(
     mine = bond_of(state.sheet(who))
     name = str(site).strip() or "a power site"
     if mine and mine.site == name:
-        raise Refused(f"{name} is yours already: ask it for more power", "gs.magic.site-credit")
+        raise Refused(f"{name} is yours already: use “More power from your site”", "gs.magic.site-credit")
     return bought(options, state, who, dice, name, discount)
 
 
-@start("more-power", "More power from your site", "gs.magic.site-credit gs.magic.site-limit", place="sheet.magic")
+@start(
+    "more-power",
+    "More power from your site",
+    "gs.magic.site-credit gs.magic.site-limit",
+    place="sheet.magic",
+    needs="You need a bond with a power site first, and Character Points left, between adventures.",
+)
 def more_power(
     options: Options,
     state: State,
@@ -245,7 +257,7 @@ def more_power(
     dice: Annotated[str, Ask("Which dice in all?", more_dice)],
     discount: Discount = 0,
 ) -> Call[Bonded]:
-    """Have higher or more dice of the site that you are bonded to; what you have counts."""
+    """Get more or larger dice from the site you are bonded to. What you have paid already counts."""
     mine = bond_of(state.sheet(who))
     if mine is None:
         raise Refused(f"{state.name(who)} is bonded to no site", "gs.magic.site-credit")

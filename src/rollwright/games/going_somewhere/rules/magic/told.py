@@ -140,7 +140,7 @@ class Reached(NamedTuple):
 
 def before(targets: Iterable[Target]) -> str:
     """Say what the odds of magic leave out: that it may be resisted."""
-    return " The odds are before anybody resists." if any(one.resist is not None for one in targets) else ""
+    return " The odds don’t include anybody resisting." if any(one.resist is not None for one in targets) else ""
 
 
 def facing_magic(kind: Callable[..., Any], who: Who, what: str, bonus: int, dl: int) -> Any:
@@ -262,13 +262,13 @@ def drawn(tale: Tale, who: Who, own: int, there: int) -> Line:
 
 def too_little(tale: Tale, there: int) -> Line:
     """Tell that there is too little power."""
-    return Line(f"{there} of power is too little; nothing happens.", (RULE + "power-check",))
+    return Line(f"{there} power is too little: nothing happens.", (RULE + "power-check",))
 
 
 def enough(tale: Tale, there: int, level: int) -> Line:
     """Tell whether there is enough power."""
     verdict = "enough" if there >= level else "too little"
-    return Line(f"{there} of power for a level of {level}: {verdict}.", (RULE + "power-check",))
+    return Line(f"{there} power for a level of {level}: {verdict}.", (RULE + "power-check",))
 
 
 def summed(tale: Tale, lines: tuple[PowerLine, ...], kind: Kind, crafted: bool, missing: int | None) -> Iterator[Line]:
@@ -278,7 +278,7 @@ def summed(tale: Tale, lines: tuple[PowerLine, ...], kind: Kind, crafted: bool, 
     rules = (RULE + "level-sum", *kind_rules(kind, crafted))
     yield Line(f"In all {sum([one.add for one in lines])}.", tuple(dict.fromkeys(rules)))
     if missing:
-        yield Line(f"{missing} of power {'is' if missing == 1 else 'are'} missing.", (RULE + "power-check",))
+        yield Line(f"{missing} power short.", (RULE + "power-check",))
 
 
 def cheaper(tale: Tale, versions: tuple[Version, ...]) -> Iterator[Line]:
@@ -338,7 +338,7 @@ def tier(tale: Tale, who: Who, tier: Tier, rebounds: bool, resists: bool, attack
 
 def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
     """Tell magic in a fight for which there is too little power."""
-    text = f"{tale.name(who)} has {there} of power; it takes {level}, so nothing happens."
+    text = f"{tale.name(who)} has {there} power; it takes {level}, so nothing happens."
     return Line(text, (RULE + "power-check",))
 
 
@@ -394,7 +394,7 @@ def struck(tale: Tale, who: Who, points: int, guarded: bool, tier: int) -> Line 
 
 def turned(tale: Tale, who: Who, points: int, rounds: int) -> Line:
     """Tell that a weapon turns on its caster."""
-    text = f"Every round the weapon's die and {points} more harm {tale.name(who)}, for {span_text(rounds)}."
+    text = f"The weapon's die and {points} more hurt {tale.name(who)} every round, for {span_text(rounds)}."
     return Line(text, (RULE + "temporary-rebound",))
 
 
@@ -419,7 +419,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         about, way = done.about.removeprefix(LESS), "falls" if done.about.startswith(LESS) else "rises"
         text = f"{name}'s {aimed_at(about)} {way} by {done.points * left // 100}{part}, for {span_text(rounds)}."
     elif wanted.kind is Kind.HEAL:
-        text = f"{name} is healed by {done.points * left // 100}{part}."
+        text = f"{name} is healed for {done.points * left // 100}{part}."
     elif wanted.kind is Kind.DEFEND:
         text = f"{name} is defended by {later.removeprefix(', ')}{part}{lasts}."
     elif wanted.kind is Kind.TRANSMUTE:
@@ -474,13 +474,21 @@ def identified(key: str, kind: str = "", wait: int = 0) -> str:
     return shows
 
 
+def befalls(name: str, text: str) -> str:
+    """Say whom a row of the table befalls, where it begins with what they do.
+
+    >>> befalls("Mira", "Smells like a skunk."), befalls("Mira", "A monster appears and attacks.")
+    ('Mira smells like a skunk.', 'A monster appears and attacks.')
+    """
+    return f"{name} {going_on(text)}" if text.partition(" ")[0].endswith("s") else text
+
+
 def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Iterator[Line]:
     """Tell what went wrong: the row, its dice, how long it lasts."""
     if not end.left:
-        yield Line(f"{tale.name(who)} feels nothing of what goes wrong.", (RULE + "immune",))
+        yield Line(f"{tale.name(who)} isn’t affected by what goes wrong.", (RULE + "immune",))
         return
-    whose = f"{tale.name(who)} " if row.text.partition(" ")[0].endswith("s") else ""  # it begins with what they do
-    text = f"{tale.name(who)}'s magic goes wrong ({end.face} on the table): {whose}{going_on(row.text)}"
+    text = f"{tale.name(who)}'s magic goes wrong ({end.face} on the table): {befalls(tale.name(who), row.text)}"
     yield Line(text, (RULE + "miscalculation",))
     if end.damage:
         each = " to each of them" if row.items else ""
@@ -493,12 +501,12 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
     if end.animals[0]:
         named = " and ".join([animals()[number - 1] for number in end.animals if number])
         named += "; the CGO rolls which on the alien tables" if ALIEN in named else ""
-        only = "only the attributes of " if end.attributes else ""
+        only = "only the traits of " if end.attributes else ""
         yield Line(f"The animal: {only}{named}.", (RULE + "animals",))
     if end.rounds:
         yield Line(f"It lasts for {span_text(end.rounds)}.", (RULE + "miscalculation-duration",))
     if end.left < 100:
-        yield Line(f"That is {end.left} % of it.", (RULE + "total-fail", RULE + "immune"))
+        yield Line(f"That is {end.left} % of what it would have been.", (RULE + "total-fail", RULE + "immune"))
 
 
 # --- attacks ---------------------------------------------------------------------------------------------------------
@@ -551,12 +559,12 @@ def crafting(tale: Tale, who: Who, item: str, wanted: Spell, again: bool = False
 
 def making(tale: Tale, who: Who, item: str) -> str:
     """Say what a moment of alchemy is about."""
-    return f"{tale.name(who)} makes by magic: {item}"
+    return f"{tale.name(who)} makes something by magic: {item}"
 
 
 def no_alchemy(tale: Tale, item: str) -> Line:
     """Tell that something can't be made by magic."""
-    return Line(f"The CGO finds that no magic makes {item} here.", (RULE + "modify",))
+    return Line(f"The CGO says that magic can’t make {item} here.", (RULE + "modify",))
 
 
 def made(tale: Tale, item: str, tier: Tier) -> Line:

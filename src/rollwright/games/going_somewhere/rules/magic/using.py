@@ -328,7 +328,7 @@ def seers(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]
     place="sheet.items",
     row="thing",
     when=able,
-    needs="It takes a magic thing at hand of which you know what it does; identify it first.",
+    needs="You need a magic thing at hand, and have to know what it does: identify it first.",
 )
 def use_thing(
     options: Options,
@@ -337,11 +337,11 @@ def use_thing(
     thing: Annotated[str, Ask("What do you use?", things)],
     on: Annotated[Who, Ask("On whom?", anybody, free=True)] = NOBODY,
     about: Annotated[
-        Words, Ask("What is it about?", guide="A stat, a weapon, what is sought.", when=with_about)
+        Words, Ask("What is it about?", guide="A stat, a weapon, or what you are looking for.", when=with_about)
     ] = UNSAID,
     sight: Annotated[Kind, Ask("What should it do?", lambda options, state, who: SIGHT, when=seers)] = Kind.IDENTIFY,
 ) -> Call[Any]:
-    """Use a crafted or found thing: with its own Magic Bonus, or at once as a potion works."""
+    """Use a magic thing you have made or found: it rolls with its own Magic Bonus, or works at once like a potion."""
     sheet = check_able(state, who)
     one = power_named(sheet, thing, state.name(who))
     made, wanted = one.made, one.wanted._replace(item="")
@@ -349,9 +349,9 @@ def use_thing(
         wanted = seen_by(wanted, sight)
     what = made.about or str(about) or (weapon_of(sheet) if wanted.kind is Kind.WEAPON else "")
     if wanted.kind is Kind.IDENTIFY and not what:
-        raise Refused(f"say what {one.item.name} is to identify", "gs.magic.item-about")
+        raise Refused(f"say what to identify with {one.item.name}", "gs.magic.item-about")
     if wanted.kind is Kind.AUGMENT and not what:
-        raise Refused("say which stat or skill it is to augment", "gs.magic.item-about")
+        raise Refused("say which stat or skill to augment", "gs.magic.item-about")
     if wanted.kind is Kind.MESMERIZE and on in (NOBODY, who):
         on = next((Who(other) for other in state.sheets if other != who), on)  # it is on somebody else in any case
     check_about(state, on or who, wanted, what)
@@ -433,13 +433,19 @@ async def wake(options: Options, mind: Mind, count: int) -> Awakened:
     return await awaken(options, msgspec.structs.replace(mind, stats=chosen.stats))
 
 
-@start("awaken", "Give a crafted thing its stats", "gs.magic.awaken gs.magic.automaton", place="sheet.magic")
+@start(
+    "awaken",
+    "Give a crafted thing its stats",
+    "gs.magic.awaken gs.magic.automaton",
+    place="sheet.magic",
+    needs="You need a thing that was crafted to have stats, and hasn’t got them yet.",
+)
 def give_stats(
     options: Options,
     state: State,
     who: Who,
     thing: Annotated[str, Ask("Which thing?", to_awaken)],
-    most: Annotated[Raise, Ask("How many CP would you spend on one stat at most?")] = 0,
+    most: Annotated[Raise, Ask("How many CP will you spend on one stat at most?")] = 0,
 ) -> Call[Awakened]:
     """Roll the stats of an automaton or of a thing with a mind that you have crafted."""
     found = next((one.note for one in to_awaken(options, state, who) if one.key == thing), "")

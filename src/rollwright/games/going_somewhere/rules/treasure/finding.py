@@ -191,20 +191,22 @@ def anybody_beaten(options: Options, state: State) -> bool:
     when=anybody_beaten,
     button="Roll for treasure",
     screened=True,
-    needs="It takes foes who were beaten in a fight, or are down, and were not searched yet; whoever has fewer than 10 "
-    "Character Points gives no roll.",
+    needs="There have to be foes who are beaten or down, and haven’t been searched yet. Those with fewer than 10 "
+    "Character Points give no roll.",
 )
 def hand_out(
     options: Options,
     state: State,
     finder: Annotated[Who, Ask("Who gets it?", finders)],
-    foes: Annotated[tuple[Who, ...], Ask("Found on whom?", beaten, "Nobody ticked: on all of them.")] = (),
-    licensed: Annotated[bool, Ask("Taken with a privateer's licence?", guide="Else the law may want it back.")] = False,
+    foes: Annotated[tuple[Who, ...], Ask("Found on whom?", beaten, "Tick nobody for all of them.")] = (),
+    licensed: Annotated[
+        bool, Ask("Taken with a privateer's licence?", guide="Otherwise the law may want it back.")
+    ] = False,
 ) -> Call[Hoard]:
     """Roll for what the beaten foes had on them: each full 10 of their Character Points gives a roll."""
     searched = foes or tuple([Who(one.key) for one in beaten(options, state)])
     if not searched:
-        raise Refused("nobody is beaten who could have anything", "gs.treasure.rolls")
+        raise Refused("there is nobody beaten to search", "gs.treasure.rolls")
     points = tuple([derive.cp_total(state.sheet(who)) for who in searched])
     if max(points) < A_ROLL:
         raise Refused(f"no roll: {max(points)} Character Points at most, and it takes 10", "gs.treasure.rolls")
@@ -225,7 +227,7 @@ def names_taken(state: State) -> tuple[str, ...]:
     when=lambda options, state: bool(finders(options, state)),
     button="Roll for what it does",
     screened=True,
-    needs="It takes a player's character.",
+    needs="There has to be a player’s character to give it to.",
 )
 def give_magic(
     options: Options,
@@ -233,7 +235,7 @@ def give_magic(
     finder: Annotated[Who, Ask("Who gets it?", finders)],
     name: Annotated[Words, Ask("What is it?", guide="a silver ring; without a name, what the dice say")] = UNSAID,
 ) -> Call[Hoard]:
-    """Hand out one magic thing. The dice say what it does; whoever has it must identify it."""
+    """Give somebody a magic thing. The dice say what it does; they have to identify it."""
     return find_magic(options, Search(finder, (), taken=names_taken(state)), name.strip())
 
 
@@ -262,7 +264,14 @@ def how_much(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice("-1", "All of it"), *some, *shown]
 
 
-@deed("reveal", "Tell what a thing is", "gs.treasure.found gs.magic.clairvoyance", by="gm", place="party")
+@deed(
+    "reveal",
+    "Tell what a thing is",
+    "gs.treasure.found gs.magic.clairvoyance",
+    by="gm",
+    place="party",
+    needs="Nobody has a magic thing that isn’t known yet.",
+)
 def reveal(
     options: Options,
     state: State,

@@ -18,7 +18,7 @@ def craft_of(state: State, who: str) -> Craft:
     """Give what makes a sheet a vehicle's, or refuse."""
     sheet: Sheet = state.sheet(who)
     if sheet.craft is None:
-        raise Refused(f"{state.name(who)} is no vehicle", "gs.vehicle.machine")
+        raise Refused(f"{state.name(who)} is not a vehicle", "gs.vehicle.machine")
     return sheet.craft
 
 
@@ -38,20 +38,20 @@ def aboard(state: State, who: str) -> str:
 
 
 def is_out(state: State, who: str) -> bool:
-    """Tell whether a vehicle, or somebody on foot, can't go on in a fight of vehicles."""
+    """Tell whether a vehicle, or somebody on foot, can't go on in a vehicle fight."""
     sheet = state.sheets.get(who)
     return sheet is None or (sheet.craft.condition != "running" if sheet.craft is not None else bool(sheet.down))
 
 
 def on_turn(state: State) -> Who:
-    """Give whose turn it is in a fight of vehicles: the first in order who has not had theirs; nobody outside one."""
+    """Give whose turn it is in a vehicle fight: the first in order who has not had theirs; nobody outside one."""
     battle = scene_of(state).battle
     order = battle.order if battle else ()
     return next((who for who in order if battle and not battle.ones[who].acted and not is_out(state, who)), NOBODY)
 
 
 def acts_now(state: State, who: str) -> bool:
-    """Tell whether somebody may act in a fight of vehicles: aboard the one whose turn it is, or that one itself.
+    """Tell whether somebody may act in a vehicle fight: aboard the one whose turn it is, or that one itself.
 
     A vehicle of which nobody has said who is aboard is moved by itself, or by its owner. Outside such a fight
     everybody may.
@@ -72,7 +72,7 @@ def working(state: State, craft: Craft) -> int:
 
 
 def has_acted(state: State, who: str) -> bool:
-    """Tell whether somebody has driven, fired or worked magic in this round of a fight of vehicles.
+    """Tell whether somebody has driven, fired or worked magic in this round of a vehicle fight.
 
     Where as many as are aboard have a hand in that, all have.
     """

@@ -1,4 +1,4 @@
-"""Vehicles in a fight, at a table: shots by those aboard and on foot, and a fight of vehicles as a scene in the state.
+"""Vehicles in a fight, at a table: shots by those aboard and on foot, and a vehicle fight as a scene in the state.
 
 Places are counted in the unit that the vehicles move in, and ranges with them: what is six miles off for a ship that
 moves in miles is as far as six squares on foot. Everything else (magic, a check, a repair) may happen between turns.
@@ -144,7 +144,7 @@ def guns_of(state: State, who: Who) -> list[Gun]:
 
 
 def reaching(options: Options, state: State, who: Who, found: list[Gun]) -> list[Gun]:
-    """Leave out what reaches nobody in a fight of vehicles: by hand over miles, and blades that are not beside one."""
+    """Leave out what reaches nobody in a vehicle fight: by hand over miles, and blades that are not beside one."""
     battle, here = scene_of(state).battle, aboard(state, who) or who
     if battle is None or here not in battle.ones:
         return found
@@ -228,12 +228,10 @@ def at_foot(state: State, who: Who, at: Who) -> bool:
     place="sheet.vehicles",
     when=can_fire,
     once=True,
-    needs="It takes a vehicle to fire at, or one that you are aboard, and a loaded weapon: mounted on the vehicle and"
-    " with its crew, or in your hand and near enough; or a cannon of your own."
-    " In a fight of vehicles you fire when your vehicle’s turn comes:"
-    " nobody drives or fires twice in a round, nor does a weapon."
-    " A vehicle without a weapon: its crew shoots with bows or guns of their own, drives off, or gets one"
-    " (“Put a weapon on a vehicle”). The book has no rule for ramming or boarding: your CGO says what comes of it.",
+    needs="You need a vehicle to fire at, or one that you are aboard, and a loaded weapon: in your hand and near"
+    " enough, a cannon of your own, or one mounted on the vehicle with its crew (“Put a weapon on a vehicle”)."
+    " In a vehicle fight you fire on your vehicle’s turn, once a round, and not if you drive."
+    " Without any weapon, drive off. The book has no rule for ramming or boarding: your CGO says what comes of it.",
 )
 def shoot(
     options: Options,
@@ -245,7 +243,7 @@ def shoot(
     friend: Annotated[bool, Ask("Is a friend fighting them hand to hand?", guide="−5.", when=on_foot)] = False,
     crew: Annotated[int, Meta(ge=1, le=100), Ask("How many of you fire it?", usual=crew_usual, when=on_the_ground)] = 1,
 ) -> Call[Any]:
-    """Fire at a vehicle, or from one at somebody on foot. A weapon with a crew takes 15 on GUILE first, to be ready."""
+    """Fire at a vehicle, or from one at somebody on foot. A weapon with a crew has to be ready first: 15 on GUILE."""
     own = stand_of(state, who)
     sheet = state.sheet(who) if own == who else check_able(state, who)
     one = next((found for found in guns_of(state, who) if found.key == gun), None)
@@ -277,7 +275,7 @@ def shoot(
 
 
 def manned(state: State, who: Who, gun: Gun) -> Manned | None:
-    """Give what serving a weapon means for the round of a fight of vehicles; nothing outside one."""
+    """Give what serving a weapon means for the round of a vehicle fight; nothing outside one."""
     own, battle = stand_of(state, who), scene_of(state).battle
     if battle is None or (own or who) not in battle.ones:
         return None
@@ -291,7 +289,7 @@ def with_range(fire: Fire, distance: int, modifier: int) -> Fire:
 
 
 def between(state: State, one: Who, other: Who, mounted: bool) -> int:
-    """Give how far two are apart in a fight of vehicles; a hand weapon reaches nothing that is counted in miles."""
+    """Give how far two are apart in a vehicle fight; a hand weapon reaches nothing that is counted in miles."""
     battle = scene_of(state).battle
     found = battle.apart(one, Who(aboard(state, other)) or other) if battle else None
     if found and battle and battle.unit != FEET and not mounted:
@@ -357,17 +355,25 @@ def largest_unit(options: Options, state: State) -> str:
 
 
 def no_battle(options: Options, state: State) -> bool:
-    """Tell whether a fight of vehicles can begin."""
+    """Tell whether a vehicle fight can begin."""
     there = running(options, state)
     return scene_of(state).battle is None and len(there) > 1 and any(one.note != "on foot" for one in there)
 
 
 def in_battle(options: Options, state: State) -> bool:
-    """Tell whether a fight of vehicles is under way."""
+    """Tell whether a vehicle fight is under way."""
     return scene_of(state).battle is not None
 
 
-@deed("begin-battle", "Begin a fight of vehicles", "gs.vehicle.combat", by="gm", place="scene", when=no_battle)
+@deed(
+    "begin-battle",
+    "Begin a vehicle fight",
+    "gs.vehicle.combat",
+    by="gm",
+    place="scene",
+    when=no_battle,
+    needs="You need a vehicle and somebody to fight it, and no other vehicle fight under way.",
+)
 def begin_battle(
     options: Options,
     state: State,
@@ -376,7 +382,7 @@ def begin_battle(
     distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How far are they apart?")] = 6,
     unit: Annotated[str, Ask("In which unit?", units_here, usual=largest_unit)] = FEET,
 ) -> Iterator[Happening[Any]]:
-    """Say which vehicles fight, how far apart, and in which unit that is counted. The fastest act first."""
+    """Say which vehicles fight, how far apart they are, and in which unit. The fastest acts first."""
     if any(who in foes for who in party):
         raise Refused("nobody is on both sides", "gs.vehicle.combat")
     own = [Who(one.key) for one in ours(options, state) if one.key not in foes]
@@ -390,15 +396,31 @@ def begin_battle(
     yield BattleBegan(battle=Battle({who: parts[who] for who in order}, unit))
 
 
-@deed("battle-turn", "On to the next turn", "gs.vehicle.combat gs.time.round", by="gm", place="now", when=in_battle)
+@deed(
+    "battle-turn",
+    "On to the next turn",
+    "gs.vehicle.combat gs.time.round",
+    by="gm",
+    place="now",
+    when=in_battle,
+    needs="Begin a vehicle fight first.",
+)
 def turn_over(options: Options, state: State) -> Iterator[Happening[Any]]:
-    """Whose turn it is has moved and fired: the next one acts. After the last a new round begins."""
+    """End this vehicle’s turn: the next one acts. After the last, a new round begins."""
     battle = scene_of(state).battle
     yield BattleTurned(who=on_turn(state) or (battle.order[0] if battle else NOBODY))
 
 
-@deed("end-battle", "End the fight of vehicles", "gs.vehicle.combat", by="gm", place="scene", when=in_battle)
+@deed(
+    "end-battle",
+    "End the vehicle fight",
+    "gs.vehicle.combat",
+    by="gm",
+    place="scene",
+    when=in_battle,
+    needs="Begin a vehicle fight first.",
+)
 def end_battle(options: Options, state: State) -> Iterator[Happening[Any]]:
-    """End the fight of vehicles."""
+    """End the vehicle fight."""
     battle = scene_of(state).battle
     yield BattleEnded(out=tuple([who for who in battle.order if is_out(state, who)]) if battle else ())

@@ -177,7 +177,7 @@ class UpkeepPaid(OfVehicle, frozen=True, tag="upkeep-paid"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{some(self.days, 'day')} of {tale.name(self.who)} {'is' if self.days == 1 else 'are'} paid for.")
+        yield Line(f"{tale.name(self.who)} is paid up for {some(self.days, 'day')}.")
 
 
 class Driven(OfVehicle, frozen=True, tag="driven"):
@@ -206,7 +206,7 @@ class Driven(OfVehicle, frozen=True, tag="driven"):
 
 
 class Manned(OfVehicle, frozen=True, tag="weapon-manned"):
-    """In a fight of vehicles a weapon was served, by so many aboard: nobody, and no weapon, does two things a round."""
+    """In a vehicle fight a weapon was served, by so many aboard: nobody, and no weapon, does two things a round."""
 
     by: Who
     crew: int
@@ -222,7 +222,7 @@ class Manned(OfVehicle, frozen=True, tag="weapon-manned"):
 
 
 class BattleBegan(Fact, frozen=True, tag="battle-began"):
-    """A fight of vehicles began: who is in it, where, and in which unit places are counted."""
+    """A vehicle fight began: who is in it, where, and in which unit places are counted."""
 
     battle: Battle
 
@@ -235,7 +235,7 @@ class BattleBegan(Fact, frozen=True, tag="battle-began"):
         first, *others = [tale.name(who) for who in self.battle.order]
         places = [one.at for one in self.battle.ones.values()]
         apart = f"{max(places) - min(places):,} {self.battle.unit} apart"
-        text = f"A fight of vehicles begins. They are {apart}; {first} acts first, then {joined(others)}."
+        text = f"A vehicle fight begins. They are {apart}; {first} acts first, then {joined(others)}."
         yield Line(text, ("gs.vehicle.combat",))
 
 
@@ -263,7 +263,7 @@ class BattleTurned(Fact, frozen=True, tag="battle-turned"):
 
 
 class BattleEnded(Fact, frozen=True, tag="battle-ended"):
-    """A fight of vehicles is over, and some are out of it."""
+    """A vehicle fight is over, and some are out of it."""
 
     out: tuple[Who, ...] = ()
 
@@ -276,7 +276,7 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
         battle = tale.before.battle if isinstance(tale.before, Scene) else None
         after = f" after {some(battle.round, 'round')}" if battle else ""
         beaten = f" {joined(map(tale.name, self.out))} can't go on." if self.out else ""
-        yield Line(f"The fight of vehicles is over{after}.{beaten}", ("gs.vehicle.combat", "gs.vehicle.fight-ends"))
+        yield Line(f"The vehicle fight is over{after}.{beaten}", ("gs.vehicle.combat", "gs.vehicle.fight-ends"))
 
 
 class WeaponMounted(OfVehicle, frozen=True, tag="weapon-mounted"):

@@ -146,7 +146,7 @@ class Fire(msgspec.Struct, frozen=True):
     stands: Annotated[bool, INNER] = False
     """Whether it is a large weapon that stands on the ground, and on no vehicle."""
     manned: Annotated[Manned | None, INNER] = None
-    """Who serves it, in a fight of vehicles."""
+    """Who serves it, in a vehicle fight."""
 
     def armed(self, target_scale: int) -> tuple[int, bool]:
         """Give the sides of the weapon's die, and whether it can't hurt its target."""

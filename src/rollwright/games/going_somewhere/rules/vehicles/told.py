@@ -9,7 +9,7 @@ from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, opened
+from rollwright.rules.sentences import counted, going_on, opened
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.vehicles.shots import Fire
@@ -68,9 +68,18 @@ def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool
     return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
 
 
+def a_weapon(weapon: str) -> str:
+    """Write what a weapon of a vehicle is called, with its article.
+
+    >>> a_weapon("Light cannon, 20 mm"), a_weapon("Mass extinction")
+    ('a light cannon, 20 mm', 'a mass extinction')
+    """
+    return f"a {going_on(weapon)}"
+
+
 def arming(tale: Tale, who: Who, weapon: str, vehicle: Who) -> str:
     """Say what putting a weapon on a vehicle is about."""
-    wants = f"{tale.name(who)} wants a {weapon.lower()}" if who else f"A {weapon.lower()}"
+    wants = f"{tale.name(who)} wants {a_weapon(weapon)}" if who else opened(a_weapon(weapon))
     return f"{wants} for {tale.name(vehicle)}"
 
 
@@ -111,7 +120,7 @@ def hit(tale: Tale, target: Who, damage: int) -> Line:
 
 def no_weapon(tale: Tale, weapon: str, who: Who) -> Line:
     """Tell that a weapon is not to be had."""
-    return Line(f"There is no {weapon.lower()} to be had for {tale.name(who)}.", ("gs.vehicle.weapon-price",))
+    return Line(f"There is no {weapon.lower()} for {tale.name(who)}.", ("gs.vehicle.weapon-price",))
 
 
 def offered(tale: Tale, what: str, tin: int, taken: bool) -> Iterator[Line]:
@@ -121,4 +130,4 @@ def offered(tale: Tale, what: str, tin: int, taken: bool) -> Iterator[Line]:
 
 def too_dear(tin: int, money: int) -> str:
     """Say why something can't be bought, where there isn't money enough."""
-    return "" if tin <= money else f" With {spoken(money)} in the purse it can't be bought."
+    return "" if tin <= money else f" They have {spoken(money)}, which isn’t enough."

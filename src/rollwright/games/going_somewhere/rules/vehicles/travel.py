@@ -178,7 +178,7 @@ class Engine(msgspec.Struct, frozen=True):
     who: Who = Who(ACTOR)
     unit: str = "feet"
     at: Annotated[int | None, INNER] = None
-    """Where it will be, in a fight of vehicles."""
+    """Where it will be, in a vehicle fight."""
     ahead: Annotated[int, INNER] = 0
     """How far that is ahead, or (below 0) back."""
     by: Annotated[Who, INNER] = NOBODY
@@ -271,9 +271,9 @@ def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple
     "Drive",
     "gs.vehicle.movement gs.vehicle.max-enc",
     place="sheet.vehicles",
-    needs="It takes a vehicle that is yours, or that you are aboard. In a fight of vehicles it moves at its turn,"
-    " once, and who drives does nothing else in that round."
-    " What is broken, or was just hit critically, stands still.",
+    needs="You need a vehicle that is yours or that you are aboard. In a vehicle fight it moves once, on its turn,"
+    " and the driver does nothing else that round."
+    " One that is broken down, or was just hit critically, stands still.",
 )
 def drive_on(
     options: Options,
@@ -340,6 +340,7 @@ def room_of(options: Options, state: State, vehicle: Who) -> str:
     "gs.vehicle.passengers gs.vehicle.max-enc",
     place="sheet.vehicles",
     when=can_see_to_it,
+    needs="You need a vehicle that is yours or that you are aboard.",
 )
 def load(
     options: Options,
@@ -350,7 +351,7 @@ def load(
     passengers: Annotated[int, Meta(ge=0, le=10**12), Ask("And how many others?")] = 0,
     enc: Annotated[Slots, Ask("How many slots of cargo?", guide="What those you named carry is added by itself.")] = 0,
 ) -> Iterator[Happening[Any]]:
-    """Say what and who is aboard a vehicle now."""
+    """Say who and what is aboard."""
     check_room(craft_of(state, vehicle).scale, passengers + len(crew))
     yield VehicleLoaded(who=vehicle, enc=enc, passengers=passengers, crew=crew)
 
@@ -408,7 +409,7 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
     paid = 0
     if order.payer:
         offers = (REFUSED, GIVEN, LISTED) if tin <= order.money else (REFUSED, GIVEN)
-        about = Offered(order.payer, gun.title, spoken(tin), told.too_dear(tin, order.money))
+        about = Offered(order.payer, told.a_weapon(gun.title), spoken(tin), told.too_dear(tin, order.money))
         said = await Choose("weapon-price", GM, offers, about)
         if said == REFUSED:
             await Said(told.no_weapon, gun.title, order.who)
@@ -426,6 +427,7 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
     "gs.vehicle.weapons gs.vehicle.weapon-price",
     place="sheet.vehicles",
     when=can_see_to_it,
+    needs="You need a vehicle that is yours, with room for a weapon of its size.",
 )
 def arm(
     options: Options,
@@ -434,7 +436,7 @@ def arm(
     vehicle: Annotated[Who, Ask("Which vehicle?", mine)],
     weapon: Annotated[str, Ask("Which weapon?", guns)],
 ) -> Call[Mounted]:
-    """Put a weapon on a vehicle of yours. Your CGO says whether it is to be had, and for what."""
+    """Mount a weapon on your vehicle. Your CGO says whether you can get one, and what it costs."""
     craft, sheet = craft_of(state, vehicle), state.sheet(who)
     payer = NOBODY if sheet.npc else who
     return mount_weapon(options, Order(vehicle, weapon, craft.scale, craft.battlestation, payer, sheet.money))
@@ -446,7 +448,13 @@ def upkept(options: Options, state: State, who: Who) -> list[Choice]:
     return [one for one in mine(options, state, who) if daily_cost(craft_of(state, Who(one.key)).scale) <= money]
 
 
-@deed("pay-upkeep", "Pay for a vehicle", "gs.travel.upkeep gs.travel.upkeep-all", place="sheet.vehicles")
+@deed(
+    "pay-upkeep",
+    "Pay for a vehicle",
+    "gs.travel.upkeep gs.travel.upkeep-all",
+    place="sheet.vehicles",
+    needs="You need a vehicle that is yours, and the money for a day of it.",
+)
 def pay_upkeep(
     options: Options,
     state: State,
@@ -506,7 +514,15 @@ def berths(options: Options, state: State, who: Who) -> tuple[int, int]:
     return 1, max(1, sheet.money // SILVER // max(1, sheet.status.rank))
 
 
-@start("book-berth", "Offer a berth", "gs.travel.berth gs.travel.berth-rank", by="gm", place="party", when=with_money)
+@start(
+    "book-berth",
+    "Offer a berth",
+    "gs.travel.berth gs.travel.berth-rank",
+    by="gm",
+    place="party",
+    when=with_money,
+    needs="Only for somebody who has money with them.",
+)
 def offer_berth(
     options: Options,
     state: State,
@@ -565,7 +581,15 @@ def buyers(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one, state.name(one), spoken(state.sheets[one].money)) for one in found]
 
 
-@start("buy-vehicle", "Sell a vehicle", "gs.travel.private", by="gm", place="party", when=is_vehicle)
+@start(
+    "buy-vehicle",
+    "Sell a vehicle",
+    "gs.travel.private",
+    by="gm",
+    place="party",
+    when=is_vehicle,
+    needs="You need a vehicle to sell, and somebody with money to buy it.",
+)
 def sell(
     options: Options,
     state: State,

@@ -315,10 +315,10 @@ def build_vehicle(
     size: Annotated[str, Ask("How large is it?", sizes)],
     owner: Annotated[str, Ask("Whose is it?", owners)] = "",
     armed: Annotated[str, Ask("What is it armed with?", armaments, ARMED, when=bearing)] = "",
-    thinks: Annotated[bool, Ask("Has it a mind of its own?", guide="Else its INT is 0.")] = False,
+    thinks: Annotated[bool, Ask("Does it have a mind of its own?", guide="Otherwise its INT is 0.")] = False,
     battlestation: Annotated[bool, Ask("Is it a battlestation?", when=stations)] = False,
 ) -> Call[Built]:
-    """Make a vehicle: its stats are rolled as a machine's. Of one that is no player's, only you see the numbers."""
+    """Make a vehicle. Its stats are rolled like a machine's. If no player owns it, only you see its numbers."""
     title = str(name).strip() or "Vehicle"
     who = id_for(state, title, "vehicle")
     kept = not is_played(state, owner)
@@ -326,14 +326,16 @@ def build_vehicle(
     return make_vehicle(options, design)
 
 
-@start("damage-vehicle", "Damage a vehicle", HURT, by="gm", place="party", when=is_vehicle)
+@start(
+    "damage-vehicle", "Damage a vehicle", HURT, by="gm", place="party", when=is_vehicle, needs="Make a vehicle first."
+)
 def hurt_vehicle(
     options: Options,
     state: State,
     who: Who,
     damage: Annotated[int, Meta(ge=1, le=100_000_000), Ask("How much, after protection?")],
 ) -> Call[Suffered]:
-    """Let a vehicle take damage that no roll here gave."""
+    """Damage a vehicle by something that isn’t rolled here."""
     return befallen(options, damage, hull_of(state, who))
 
 
@@ -342,7 +344,15 @@ def damage_due(options: Options, state: State, who: Who) -> bool:
     return is_vehicle(options, state, who) and effects.due(state.sheet(who)) is not None
 
 
-@start("vehicle-harm", "The vehicle takes the damage", HURT, by="gm", place="party", when=damage_due)
+@start(
+    "vehicle-harm",
+    "The vehicle takes the damage",
+    HURT,
+    by="gm",
+    place="party",
+    when=damage_due,
+    needs="No damage is waiting for a vehicle.",
+)
 def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
     """Let a vehicle take the damage that is due to it, by magic or by its own weapon."""
     due = effects.due(state.sheet(who))
@@ -402,7 +412,7 @@ def trades(options: Options, state: State, who: Who) -> list[Choice]:
     "gs.vehicle.repair gs.vehicle.repair-time",
     place="sheet.skills",
     when=able,
-    needs="It takes a specialized skill that fits (“Learn a specialized skill”), and a vehicle that has lost Health and"
+    needs="You need a specialized skill that fits (“Learn a specialized skill”), and a vehicle that has lost Health and"
     " isn’t wrecked.",
 )
 def mend(
@@ -411,9 +421,11 @@ def mend(
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", broken)],
     craft: Annotated[str, Ask("By which craft?", trades)],
-    alone: Annotated[bool, Ask("Does its time pass for all?", guide="Untick it while another repair goes on.")] = True,
+    alone: Annotated[
+        bool, Ask("Does the time pass for everybody?", guide="Untick this if another repair is going on meanwhile.")
+    ] = True,
 ) -> Call[Repaired]:
-    """Repair a vehicle by a craft of yours. Your CGO says whether that fits; it takes its time."""
+    """Repair a vehicle with one of your crafts. Your CGO says whether it fits; it takes a while."""
     sheet: Sheet = check_able(state, who)
     if sheet.stunned:
         raise Refused(f"{state.name(who)} is stunned", "gs.vehicle.repair")
