@@ -30,9 +30,9 @@ def test_magic_that_misses_does_not_also_work() -> None:
     rolled = magic_rolled(tale, Who("mira"), 16, 7, average, may_hit=False)
     assert (rolled.text, rolled.aside) == ("Mira's magic: 16 + 7 = 23 against 15, average success.", True)
     assert missed(tale, Who("mira"), Who("rusk"), "magic", 16, 30).text == (
-        "Mira's magic works, but misses Rusk (16; a hit takes 30)."
+        "Mira's magic works, but misses Rusk (rolled 16, needed 30)."
     )
-    line = Written(1, "Mira's magic works, but misses Rusk (16; a hit takes 30).", ("gs.opposed.by-ten",))
+    line = Written(1, "Mira's magic works, but misses Rusk (rolled 16, needed 30).", ("gs.opposed.by-ten",))
     assert recast(line, PAGE.recast) == "Mira's magic works, but misses Rusk.", "a recap has no sums"
     hits = magic_rolled(tale, Who("mira"), 16, 7, average)
     assert (hits.text.endswith(" It works."), hits.aside) == (True, False)

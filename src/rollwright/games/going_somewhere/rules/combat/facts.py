@@ -569,7 +569,7 @@ class Harmed(Change, frozen=True, tag="harmed"):
         if self.by == self.who:
             text = f"{name} hurts themselves{weapon} for {self.points}{left}."
         elif self.by:
-            rolled = "{}; a hit takes {}".format(*self.rolls) if self.rolls else ""
+            rolled = "rolled {}, needed {}".format(*self.rolls) if self.rolls else ""
             sums = "; ".join([one for one in (rolled, against(self.dealt, self.off)) if one])
             text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}{f' ({sums})' if sums else ''}{left}."
         else:

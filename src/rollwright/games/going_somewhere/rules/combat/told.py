@@ -159,7 +159,7 @@ def magic(tale: Tale, who: Who) -> str:
 
 def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, natural: int = 0) -> Line:
     """Tell an attack that did nothing: what it came to and what it takes, or the natural roll that decided."""
-    why = f" ({mine}; a hit takes {needs})" if mine < needs else ""
+    why = f" (rolled {mine}, needed {needs})" if mine < needs else ""
     if natural:
         why = " with a natural 1" if natural == 1 else f", who rolled a natural {natural}"
     if arm == "magic":

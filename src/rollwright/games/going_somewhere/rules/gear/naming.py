@@ -25,8 +25,8 @@ MEASURED = re.compile(r", (?:an? |\d+ feet)")
 
 @lru_cache(maxsize=1)
 def listed_names() -> frozenset[str]:
-    """Name all that is on the lists: it has no name of its own."""
-    return frozenset([one.item.name for one in catalogue().values()])
+    """Name all that is on the lists, with and without its size: it has no name of its own."""
+    return frozenset([name for one in catalogue().values() for name in (one.item.name, one.item.name.split(",")[0])])
 
 
 def verb(name: str) -> str:
