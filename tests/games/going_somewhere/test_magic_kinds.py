@@ -64,13 +64,13 @@ def test_countered_magic_comes_back_unless_its_time_is_over() -> None:
 def test_minds_are_never_the_own() -> None:
     strong = TABLE.sheets["mira"]
     call = begun("cast", TABLE, "mira", magic="mesmerize, 1 round, known-in-sight")
-    held = play(call, "roll", [12], "keep", "roll", [1], "keep")
+    held = play(call, "roll", [12], "roll", [1], "keep")
     assert "Vanya is mesmerized" in " ".join(told(held)), "the first who is there besides the caster"
     alone = State({"mira": strong}, TABLE.scene)
     with pytest.raises(Refused, match="say on whom"):
         begun("cast", alone, "mira", magic="mesmerize, 1 round, known-in-sight")
     assert "mesmerize" not in [one.key for one in kinds(OPTIONS, alone, Who("mira"))]
-    session = play(begun("cast", alone, "mira", magic="summon, summon-known", about="a crow"), "roll", [12], "keep")
+    session = play(begun("cast", alone, "mira", magic="summon, summon-known", about="a crow"), "roll", [12])
     assert session.outcome.resisted is False, "what is called has no sheet"
 
 

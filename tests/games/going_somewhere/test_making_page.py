@@ -286,6 +286,6 @@ def test_the_desk_leads_to_foes_and_finds_things_by_other_words(table: Table) ->
 def test_who_is_fully_laden_is_told_so_and_is_ready_all_the_same() -> None:
     rich = Sheet(stats={stat.value: 10 for stat in Stat}, money=219 * 100_000)
     found = judged(RULESET, OPTIONS, rich)
-    assert found.warnings[0].startswith("Fully laden: ENC 10 of 10, 10 of it money. Movement 10, with no load 20.")
+    assert found.warnings[0].startswith("Fully loaded: ENC 10 of 10, 10 of it money. Movement 10 instead of 20.")
     assert not found.report.hints, "it is nothing to do"
     assert not judged(RULESET, OPTIONS, msgspec.structs.replace(rich, money=0)).warnings

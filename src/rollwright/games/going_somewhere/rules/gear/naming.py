@@ -52,7 +52,8 @@ def some(name: str, count: int) -> str:
         name[:1].islower() or rest[:1].islower() or first.isupper() or name in listed_names() or name.lower() in COMMON
     )
     if not common or first.lower() in ARTICLES:
-        return name if count == 1 else f"{count} x {name}"
+        named = going_on(name) if first.lower() in ARTICLES else name
+        return named if count == 1 else f"{count} x {named}"
     plain, head = going_on(name), re.split(r",| \(", name)[0]
     if count > 1:
         return f"{count} {plain}" if verb(name) == "cost" or head != name else f"{count} {several(plain)}"
@@ -68,6 +69,6 @@ def the(name: str, count: int) -> str:
     ('the belt', 'Excalibur', '20 rounds, d6', 'an old oar', 'the gloves')
     """
     said = some(name, count)
-    if count > 1 or said == name:
+    if count > 1 or said == name or name.partition(" ")[0].lower() in ARTICLES:
         return said
     return f"the {said.removeprefix('a ').removeprefix('an ')}"
