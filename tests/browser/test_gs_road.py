@@ -192,7 +192,7 @@ def test_a_ring_is_found_identified_and_used(road: Road) -> None:
     for face in A_RING:
         road.answers(gus, faces=face)
     assert road.presses - before == 1 + len(A_RING)  # real dice: each roll is typed
-    road.sees("finds Magic jewellery")
+    road.sees("finds magic jewellery")
     road.does(maja, "Identify a thing")
     road.commits(maja, "#now article.card .btn.primary")
     road.answers(maja, faces="20")
@@ -214,7 +214,7 @@ def test_a_vehicle(road: Road) -> None:
     for who in HEROES:
         maja.page.locator(f'#doing label:has(input[name="a.crew"][value="{who}"])').click()
     road.commits(maja, "#doing .btn.primary")
-    road.sees("Aboard The Otter: Torvald Stone, Mira of Osk and 6 slots of cargo.")
+    road.sees("Aboard the Otter: Torvald Stone, Mira of Osk and 6 slots of cargo.")
     road.does(maja, "Drive")
     road.sees("its load is 12 of")
     road.sees("ENC, 6 of it with those aboard.")

@@ -12,12 +12,12 @@ ARTICLES = frozenset("a an the his her its their my our some".split())
 COMMON = frozenset(
     "amulet backpack bedroll blade blanket boots bracelet breastplate canteen cape cloak compass documents flashlight "
     "grenade javelin keys mail map necklace oil pants pencil potion purse ring robe shirt staff tissue undershirt "
-    "wand".split()
+    "scroll wand".split()
 )
 """Words for things that are on no list of wares, and no names of their own."""
 MASS = frozenset(
-    "ale armour beer brandy candy cloth gear gum ink mail mead money oil parchment raki soap tissue underwear water "
-    "wine".split()
+    "ale armour beer brandy candy cloth clothing gear gum ink jewellery mail mead money oil parchment raki soap tissue "
+    "underwear water wine".split()
 )
 """Words for things that aren't counted."""
 MEASURED = re.compile(r", (?:an? |\d+ feet)")
@@ -57,7 +57,7 @@ def some(name: str, count: int) -> str:
     plain, head = going_on(name), re.split(r",| \(", name)[0]
     if count > 1:
         return f"{count} {plain}" if verb(name) == "cost" or head != name else f"{count} {several(plain)}"
-    if verb(name) == "cost" or MEASURED.search(name) or head.rpartition(" ")[2].lower() in MASS:
+    if verb(name) == "cost" or MEASURED.search(name) or head.partition(" of ")[0].rpartition(" ")[2].lower() in MASS:
         return plain
     return f"{'an' if plain[0] in 'aeio' or first == 'RPG' else 'a'} {plain}"
 
