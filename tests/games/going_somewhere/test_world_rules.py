@@ -153,6 +153,56 @@ def test_augmenting_changes_checks_and_no_combat_roll() -> None:
     assert with_skill(skilled, Skill.GUILE).bonus == with_skill(MIRA, Skill.GUILE).bonus + 5
 
 
+@pytest.mark.rule("gs.magic.augment-opposed")
+def test_augmenting_changes_no_roll_against_somebody() -> None:
+    def raised(who: str) -> Sheet:
+        names = ("str", "brawn", "chm")
+        up = [Effect(name=one, kind="augment", about=one, points=5, rounds=9) for one in names]
+        return msgspec.structs.replace(HERE.sheets[who], effects=tuple(up))
+
+    both = HERE.with_sheet("mira", raised("mira")).with_sheet("rusk", raised("rusk"))
+    for way in ("str", "brawn", "chm"):
+        plain, magic = (begun(state, "oppose", who="mira", way=way, whom="rusk").named for state in (HERE, both))
+        assert (magic["mine"], magic["ways"]) == (plain["mine"], plain["ways"])
+    drunk = Effect(name="drunk", kind="lowered", about="all", points=-5, rounds=9)
+    worse = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], effects=(drunk,)))
+    assert begun(worse, "oppose", who="mira", way="str", whom="rusk").named["mine"].bonus == STATS["str"] - 5
+
+
+@pytest.mark.rule("gs.magic.no-dice", "gs.magic.construct")
+def test_what_is_constructed_without_dice_is_an_illusion() -> None:
+    bare, solid = (
+        played(flat("cast", bonus=20, magic=f"construct{dice}, 1 hour", who="mira", what="a bridge"), [15])
+        for dice in ("", " 1d4")
+    )
+    assert (bare.outcome.result, solid.outcome.result) == ("smoke", "real")
+    assert after(bare, HERE).sheets["mira"].effects[0].about == "smoke"
+    assert "no more substance than smoke" in told(bare)[-1]
+
+
+@pytest.mark.rule("gs.magic.regenerate")
+def test_a_failed_regeneration_is_never_tried_again_on_the_same_body() -> None:
+    call = begun(HERE, "cast", who="mira", magic="regenerate", on=["rusk"])
+    failed = after(played(call, {}, [3], "keep"), HERE)
+    with pytest.raises(Refused, match="Rusk is beyond regeneration"):
+        begun(failed, "cast", who="mira", magic="regenerate", on=["rusk"])
+
+
+@pytest.mark.rule("gs.magic.transmute-disguise")
+def test_another_shape_is_a_disguise() -> None:
+    toad = Effect(name="transmute toad", kind="transmute", about="toad", points=10, rounds=9)
+    state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], effects=(toad,)))
+    with pytest.raises(BadInput):
+        begun(HERE, "unmask", who="rusk", whose="mira")
+    assert begun(state, "unmask", who="rusk", whose="mira").named["worn"].dl == 25
+    assert begun(state, "disguise", who="mira", what="a toad").named["work"].modifier == 10
+    put_on = after(played(begun(state, "disguise", who="mira", what="a toad"), "roll", [8], "keep"), state)
+    assert (
+        begun(put_on, "unmask", who="rusk", whose="mira").named["worn"].dl
+        == 8 + 10 + with_skill(MIRA, Skill.INSPECT).bonus
+    )
+
+
 @pytest.mark.rule("gs.magic.mesmerism-table", "gs.magic.mesmerism-ends")
 def test_control_goes_by_the_total_and_ends_with_the_mind_s_freedom() -> None:
     keys = [row.key for tier in range(4, 10) if (row := result_of(Kind.MESMERIZE, tier))]
@@ -164,7 +214,7 @@ def test_control_goes_by_the_total_and_ends_with_the_mind_s_freedom() -> None:
     assert effects.noticing(free.sheets["mira"]) == 0
 
 
-@pytest.mark.rule("gs.magic.transmute", "gs.magic.transmute-gear", "gs.magic.transmute-disguise")
+@pytest.mark.rule("gs.magic.transmute", "gs.magic.transmute-gear")
 @pytest.mark.rule("gs.magic.miscalculation-gear")
 @pytest.mark.parametrize(("kind", "name"), [("transmute", "transmute"), ("miscalculation", "items frozen")])
 def test_in_another_form_nothing_is_activated(kind: str, name: str) -> None:

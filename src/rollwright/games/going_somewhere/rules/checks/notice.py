@@ -328,7 +328,14 @@ def lurking(options: Options, state: State, who: Who) -> list[Who]:
 
 def masked(options: Options, state: State, who: Who) -> list[Who]:
     """List those who are disguised."""
-    return [Who(other) for other, sheet in state.sheets.items() if other != who and marks.found(sheet, "disguised")]
+    others = {Who(other): sheet for other, sheet in state.sheets.items() if other != who}
+    return [other for other, sheet in others.items() if disguised(sheet) is not None]
+
+
+def disguised(sheet: Sheet) -> int | None:
+    """Give the level of somebody's disguise; another shape is one by itself, better than usual. None: they have none."""
+    mark, shape = marks.found(sheet, "disguised"), effects.shape(sheet)
+    return mark.points if mark else STANDARD + shape if shape else None
 
 
 def hindering(options: Options, state: State, who: Who) -> tuple[Hindrance, ...]:
@@ -377,7 +384,9 @@ def call_notice(
     return notice(options, senses_of(check_awake(state, who)), conditions, roller_of(state, who))
 
 
-@start("disguise", "Put on a disguise", "gs.disguise.level", place="sheet.skills", when=able)
+@start(
+    "disguise", "Put on a disguise", "gs.disguise.level gs.magic.transmute-disguise", place="sheet.skills", when=able
+)
 def put_on(
     options: Options,
     state: State,
@@ -386,7 +395,8 @@ def put_on(
 ) -> Call[Concealed]:
     """Disguise yourself with INSPECT: whoever wants to see through it has to beat your roll."""
     own = trying(state, who, Skill.INSPECT)
-    return disguise(options, Eyes(own.bonus, own.dice), Work(what=what), own.roller, others=own.others)
+    work = Work(effects.shape(state.sheet(who)), what)
+    return disguise(options, Eyes(own.bonus, own.dice), work, own.roller, others=own.others)
 
 
 @start("hide", "Hide", "gs.hide.roll gs.hide.impairs", place="sheet.skills", when=able)
@@ -411,7 +421,7 @@ def see_through(
     modifier: Changed = 0,
 ) -> Call[Unmasked]:
     """Let somebody look through a disguise: the roll has to beat the one it was made with."""
-    mark = marks.found(state.sheets[whose], "disguised") if whose in state.sheets else None
-    worn = Disguise(mark.points if mark else level, whose)
+    known = disguised(state.sheets[whose]) if whose in state.sheets else None
+    worn = Disguise(level if known is None else known, whose)
     senses = Senses(with_stat(check_awake(state, who), Stat.PER).bonus)
     return unmask(options, senses, worn, Work(modifier), roller_of(state, who))

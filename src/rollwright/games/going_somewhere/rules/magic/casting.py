@@ -253,7 +253,7 @@ async def cast(
         mind, met = magic_.kind in MINDS, (target, *others)
         resists = any(one.resist is not None and may_resist(tier, one.immunity, mind) for one in met)
         await Said(told.tier, roller.who, end.tier, rebounds(magic_), resists)
-    row = result_of(magic_.kind, tier)
+    row = result_of(magic_.kind, tier, bool(magic_.dice))
     wait = await waiting(row, roller.who)
     shown = NOTHING._replace(tier=end.tier, total=end.total, wait=wait, power=there, result=ranked(row))
     if looks and row is not None:

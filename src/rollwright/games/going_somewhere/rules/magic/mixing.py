@@ -51,7 +51,7 @@ NAMES: dict[Kind, tuple[str, str]] = {
     Kind.IDENTIFY: ("Identify", "what a thing is, and what it can do"),
     Kind.DETECT: ("Detect", "something hidden or far away"),
     Kind.SEARCH: ("Search by clairvoyance", "dice for INSPECT"),
-    Kind.CONSTRUCT: ("Construct", "light, a bridge, a wall of fire"),
+    Kind.CONSTRUCT: ("Construct", "light, a bridge, a wall of fire; without dice an illusion"),
     Kind.MODIFY: ("Change a thing", "its colour, heat or material"),
     Kind.TRANSMUTE: ("Transmute", "another shape"),
     Kind.REGENERATE: ("Regenerate", "a lost limb, lost sight"),

@@ -327,6 +327,8 @@ def work_magic(
     if kind not in NAMES:
         raise Refused("that is crafted, or raised from the dead", "gs.magic.craft")
     check_barred(sheet, kind, what)
+    for one in whom if kind is Kind.REGENERATE else ():
+        check_about(state, one, Spell(kind), what)
     if kind is Kind.HARM:
         return attack(options, state, who, magic, on, drawn_on(state, who, sites), what)
     if kind in ABOUT_ONE_OF:

@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.magic.animating import animating_spe
 from rollwright.games.going_somewhere.rules.magic.attack import OneDie
 from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded, HarmDue, HarmTaken, MindMade
+from rollwright.games.going_somewhere.rules.magic.lasting import SILVER
 from rollwright.games.going_somewhere.rules.magic.mixing import Time, Within, most_power
 from rollwright.games.going_somewhere.rules.magic.power import Few, level_of, short_of_power
 from rollwright.games.going_somewhere.rules.magic.records import (
@@ -71,7 +72,6 @@ from rollwright.rules.flat import INNER, listed
 from rollwright.rules.ruleset import Onward
 
 Twice: TypeAlias = Literal["", "lower", "higher"]
-SILVER = Dice(1, 6)
 
 
 class Animated(NamedTuple):
