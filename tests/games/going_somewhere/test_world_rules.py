@@ -14,6 +14,7 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.gear.carrying import movement
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
+from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.results import most_targets, result_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.people import with_skill
@@ -158,7 +159,8 @@ def test_augmenting_changes_no_roll_against_somebody() -> None:
     def raised(who: str) -> Sheet:
         names = ("str", "brawn", "chm")
         up = [Effect(name=one, kind="augment", about=one, points=5, rounds=9) for one in names]
-        return msgspec.structs.replace(HERE.sheets[who], effects=tuple(up))
+        sheet: Sheet = HERE.sheets[who]
+        return msgspec.structs.replace(sheet, effects=tuple(up))
 
     both = HERE.with_sheet("mira", raised("mira")).with_sheet("rusk", raised("rusk"))
     for way in ("str", "brawn", "chm"):
@@ -236,6 +238,89 @@ def test_only_the_dead_rise() -> None:
         played(begun(dead, "animate", who="mira", name="rusk"), {"stat": "str", "points": "3"}, "roll", [15]), dead
     )
     assert (risen.sheets["rusk"].down, risen.sheets["rusk"].stats["str"]) == ("", 8)
+
+
+@pytest.mark.rule("gs.magic.animate-points")
+def test_several_stats_of_the_dead_are_raised() -> None:
+    call = begun(SHOP, "animate", who="mira", name="bones")
+    risen = after(played(call, {"stat": ("str", "vit"), "points": "15"}, "roll", [15]), SHOP)
+    assert risen.sheets["bones"].stats == {**dict.fromkeys(STATS, 5), "str": 20, "vit": 20}
+    everything = played(call, {"stat": tuple(STATS), "points": "15"}, "roll", [15])
+    assert "Power Level 107" in told(everything)[0]
+    poor = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], cp=60))
+    with pytest.raises(Refused, match="Power Level is 107"):
+        Session(begun(poor, "animate", who="mira", name="bones")).fill({"stat": tuple(STATS), "points": "15"})
+
+
+@pytest.mark.rule("gs.magic.animate-area")
+@pytest.mark.parametrize(("units", "level"), [(1, 7), (3, 17)])
+def test_the_dead_in_an_area_stir(units: int, level: int) -> None:
+    stirred = played(begun(SHOP, "animate", who="mira", name="bones", units=units), {}, "roll", [15])
+    assert f"Power Level {level}" in told(stirred)[0]
+    assert after(stirred, SHOP).sheets["bones"].stats == dict.fromkeys(STATS, 1)
+
+
+@pytest.mark.rule("gs.magic.craft", "gs.magic.item-raises", "gs.magic.animate-area")
+def test_a_thing_is_crafted_that_raises_the_dead() -> None:
+    made = begun(SHOP, "craft", who="mira", craft_="smithing", kind="animate", item="bell")
+    state = after(played(made, {"points": "7", "stays": "1 day"}, "roll", [15], "roll", [15], [9]), SHOP)
+    key = "bell: animate, 7 stats, on item 1 day"
+    with pytest.raises(Refused, match="is not dead"):
+        begun(state, "use", who="mira", thing=key, about="rusk")
+    risen = after(played(begun(state, "use", who="mira", thing=key, about="bones"), "roll", [15]), state)
+    assert risen.sheets["bones"].stats == dict.fromkeys(STATS, 6)
+    area = played(made, {"size": "3", "stays": "1 day"}, "roll", [15], "roll", [15], [9])
+    assert after(area, SHOP).sheets["mira"].items[0].crafted.spell == "animate, 3 units, animated-unit 3, on item 1 day"
+
+
+@pytest.mark.rule("gs.magic.mesmerism")
+def test_telepathy_is_worked_and_crafted_and_costs_its_place() -> None:
+    assert level_of(spell("telepathy, 10 units, known-distant")) == 1 + 1 + 30
+    call = begun(SHOP, "cast", who="mira", magic="telepathy", about="run")
+    sent = played(call, {"place": "known-obstructed"}, [15], "no")
+    assert "Power Level 17" in told(sent)[0]
+    assert told(sent)[-1] == "Telepathy works on Rusk."
+    made = begun(SHOP, "craft", who="mira", craft_="smithing", kind="telepathy", item="shell")
+    state = after(played(made, {"stays": "1 day"}, "roll", [15], "roll", [15], [9]), SHOP)
+    assert state.sheets["mira"].items[0].crafted.spell == "telepathy, known-in-sight, on item 1 day"
+
+
+@pytest.mark.rule("gs.magic.craft-damage")
+def test_a_weapon_is_crafted_with_a_damage_bonus_alone() -> None:
+    call = begun(SHOP, "craft", who="mira", craft_="smithing", kind="weapon", item="axe", form="weapon")
+    state = after(played(call, {"count": "0", "more": "1", "more_die": "d6"}, "roll", [15], "roll", [15]), SHOP)
+    assert state.sheets["mira"].items[0].crafted.spell == "weapon, damage 1d6, on item 1 round"
+    alone = after(played(call, {"count": "0"}, "roll", [15], "roll", [15]), SHOP)
+    assert alone.sheets["mira"].items[0].crafted.spell == "weapon, damage 1d4, on item 1 round", "one at least"
+
+
+@pytest.mark.rule("gs.magic.years", "gs.magic.size", "gs.magic.summon")
+def test_years_and_great_distances_are_offered_where_there_is_power() -> None:
+    rich = HERE.with_sheet("mira", msgspec.structs.replace(MIRA, cp=500))
+    two_years = played(begun(rich, "cast", who="mira", magic="fly"), {"duration": "2 years"}, [15])
+    assert after(two_years, rich).sheets["mira"].effects[0].rounds == 2 * YEAR
+    called = played(begun(rich, "cast", who="mira", magic="summon"), {"size": "1080"}, [15])
+    assert "Power Level 281" in told(called)[0]
+
+
+@pytest.mark.rule("gs.magic.area", "gs.magic.targets")
+def test_the_area_that_several_are_in_costs_no_more_for_targets() -> None:
+    call = begun(SHOP, "cast", who="mira", magic="defend", on=["mira", "rusk"])
+    each_, area = (played(call, {"area": given}, [15]) for given in ("no", "yes"))
+    assert "Power Level 10" in told(each_)[0]
+    assert "Power Level 5" in told(area)[0]
+    state = after(area, SHOP)
+    assert [state.sheets[who].effects[0].kind for who in ("mira", "rusk")] == ["defend", "defend"]
+    kept = state.sheets["mira"].spells[0].spell
+    again = played(begun(state, "cast", who="mira", magic=kept, on=["mira", "rusk"]), "roll", [15])
+    assert "Power Level 5" in told(again)[0]
+
+
+@pytest.mark.rule("gs.magic.modify")
+def test_several_things_are_changed_at_once() -> None:
+    call = begun(SHOP, "cast", who="mira", magic="modify", about="the key")
+    changed = played(call, {"change": ("complex-colour", "related-material")}, [15])
+    assert "Power Level 17" in told(changed)[0]
 
 
 @pytest.mark.rule("gs.magic.item-resist", "gs.magic.item-oil")

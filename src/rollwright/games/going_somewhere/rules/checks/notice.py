@@ -333,7 +333,7 @@ def masked(options: Options, state: State, who: Who) -> list[Who]:
 
 
 def disguised(sheet: Sheet) -> int | None:
-    """Give the level of somebody's disguise; another shape is one by itself, better than usual. None: they have none."""
+    """Give the level of somebody's disguise; another shape is one by itself. None: they have none."""
     mark, shape = marks.found(sheet, "disguised"), effects.shape(sheet)
     return mark.points if mark else STANDARD + shape if shape else None
 

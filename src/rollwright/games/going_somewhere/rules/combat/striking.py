@@ -38,7 +38,6 @@ from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resist
 from rollwright.games.going_somewhere.rules.magic.targets import harm_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body
-from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.state import Rolled
 from rollwright.play.steps import Actor, Roll, Said, Verdict
 from rollwright.rules.facts import NOBODY, Who

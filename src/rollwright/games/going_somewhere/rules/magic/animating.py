@@ -38,15 +38,6 @@ def stat_points(text: str) -> dict[Stat, int]:
     return found
 
 
-def points_text(stat: Stat, points: int) -> str:
-    """Write points on one stat.
-
-    >>> points_text(Stat.STR, 3), points_text(Stat.STR, 0)
-    ('str 3', '')
-    """
-    return f"{stat.value} {points}" if points else ""
-
-
 def raised_stats(whole: bool, points: str) -> tuple[int, ...]:
     """Give the seven stats of something animated; none goes above 20.
 

@@ -42,11 +42,12 @@ GROUPS: dict[Kind, tuple[Group, ...]] = {
     Kind.SUMMON: ("summoning",),
     Kind.TELEPORT: ("proximity",),
     Kind.MESMERIZE: ("proximity",),
+    Kind.TELEPATHY: ("proximity",),
     Kind.MODIFY: ("modifying",),
     Kind.ANIMATE: ("animating",),
 }
 """The modifiers that a kind takes; those of detection, summoning and travel can't be left out."""
-ONE_NEEDED = (Kind.DETECT, Kind.SUMMON, Kind.TELEPORT, Kind.MESMERIZE)
+ONE_NEEDED = (Kind.DETECT, Kind.SUMMON, Kind.TELEPORT, Kind.MESMERIZE, Kind.TELEPATHY)
 
 
 class PowerLine(NamedTuple):

@@ -52,7 +52,7 @@ class Kind(StrEnum):
     TELEPORT = "teleport"
     TRANSMUTE = "transmute"
     TELEPATHY = "telepathy"
-    """Of found things: it communicates, and controls nobody."""
+    """It communicates, and controls nobody."""
 
 
 class Spell(NamedTuple):
@@ -207,6 +207,8 @@ def spell(text: str) -> Spell:
         word = " ".join(part.casefold().split())
         if word:
             found = _with(found, word, number == 0)
+    if found.kind is Kind.TELEPATHY and not found.modifiers:
+        return found._replace(modifiers=(IN_SIGHT,))  # as found things have it, which say nothing of a place
     return found
 
 
