@@ -10,15 +10,17 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.from_sheet import drawable, of_sheet
 from rollwright.games.going_somewhere.rules.gear.carrying import movement
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
-from rollwright.games.going_somewhere.rules.magic.power import level_of
+from rollwright.games.going_somewhere.rules.magic.picking import drawn_on
+from rollwright.games.going_somewhere.rules.magic.power import attacks_within, level_of
 from rollwright.games.going_somewhere.rules.magic.results import most_targets, result_of
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.people import with_skill
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet, Status
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Enchantment, Item, Purchase, Sheet, Status
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.games.going_somewhere.rules.treasure.hoard import STAYS, charge, shell, works_always
 from rollwright.games.going_somewhere.rules.treasure.told import described
@@ -203,6 +205,63 @@ def test_another_shape_is_a_disguise() -> None:
         begun(put_on, "unmask", who="rusk", whose="mira").named["worn"].dl
         == 8 + 10 + with_skill(MIRA, Skill.INSPECT).bonus
     )
+
+
+@pytest.mark.rule("gs.magic.transmute-gear")
+def test_weapons_melt_into_another_shape() -> None:
+    axe, bow = (
+        Item(name=name, kind="weapon", sides=8, where=where) for name, where in (("axe", "right hand"), ("bow", "belt"))
+    )
+    mail = Item(name="mail", kind="armour", sides=10, where="worn")
+    armed = msgspec.structs.replace(MIRA, items=(axe, bow, mail))
+    toad = msgspec.structs.replace(armed, effects=(Effect(name="transmute", kind="transmute", points=10, rounds=9),))
+    assert (of_sheet(armed).arm, of_sheet(armed).spare_arm) == ("axe", "bow")
+    assert (of_sheet(toad).arm, of_sheet(toad).spare_arm, of_sheet(toad).weapon) == ("", "", of_sheet(MIRA).weapon)
+    assert of_sheet(toad).armour == 10, "what works of itself works on"
+    assert drawable(toad, "") == []
+
+
+@pytest.mark.rule("gs.magic.site-groups")
+def test_the_dead_lend_no_power() -> None:
+    bonded = Purchase(kind="power-site", cp=18, about="the mill", sides=6)
+    tam = msgspec.structs.replace(MIRA, name="Tam", ledger=(BONUS, bonded))
+    for down, there in (("", ("mira", "tam")), ("dead", ("mira",)), ("unconscious", ("mira",))):
+        state = HERE.with_sheet("tam", msgspec.structs.replace(tam, down=down))
+        assert drawn_on(state, Who("mira"), "all") == there
+
+
+@pytest.mark.rule("gs.magic.heals-wearer")
+def test_a_ring_that_was_found_heals_its_wearer_alone() -> None:
+    found = charge(Enchantment(power="healing", bonus=9, dice="d6"), "thing", False, "")
+    ring = Item(name="ring", where="right hand", magic=True, crafted=found, enchantment=Enchantment(power="healing"))
+    key = f"ring: {found.spell}"
+    with pytest.raises(Refused, match="only who wears it"):
+        begun(having(ring), "use", who="mira", thing=key, on="rusk")
+    assert begun(having(ring), "use", who="mira", thing=key).named["target"].target == "mira"
+    own = thing("band", "heal 1d6, on item 1 year", bonus=9)
+    assert begun(having(own), "use", who="mira", thing=f"band: {own.crafted.spell}", on="rusk")
+
+
+@pytest.mark.rule("gs.magic.many-dice")
+def test_more_than_five_dice_are_offered_in_a_fight_where_there_is_power() -> None:
+    assert [str(one) for one in attacks_within(402, 1)][:2] == ["5d4", "20d4"]
+    assert {level_of(Spell(Kind.HARM, (one,))) <= 60 for one in attacks_within(60, 1)} == {True}
+    assert Dice(7, 4) in attacks_within(58, 1)
+    assert max([one.count for one in attacks_within(48, 1)]) == 5
+
+
+@pytest.mark.rule("gs.magic.invisible", "gs.notice.hidden")
+def test_the_cgo_says_whether_it_is_somebody_invisible_that_one_might_notice() -> None:
+    unseen = Effect(name="invisibility", kind="invisibility", points=6, rounds=9)
+    state = HERE.with_sheet("rusk", msgspec.structs.replace(HERE.sheets["rusk"], effects=(unseen,)))
+    session: Session[Any] = Session(begun(state, "notice", who="mira"))
+    assert isinstance(session.question, Choose)
+    assert session.question.seen_by == (GM,), "nobody else learns that somebody is there"
+    session.fill({"hidden": "rusk"})
+    session.choose("roll")
+    session.roll([10])
+    assert session.outcome.impairment == 6
+    assert not any("rusk" in line.casefold() for line in told(session))
 
 
 @pytest.mark.rule("gs.magic.mesmerism-table", "gs.magic.mesmerism-ends")

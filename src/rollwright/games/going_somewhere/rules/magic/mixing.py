@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules.magic.power import (
     DICE_NEEDED,
     DISTANT,
     GROUPS,
+    HANDFUL,
     LIMITED,
     ONE_NEEDED,
     WITHOUT_DURATION,
@@ -35,7 +36,7 @@ from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER
 
-MOST_DICE, MOST_UNITS, FARTHEST, MOST_DEGREES = 20, 4_000, 40_000, 200
+MOST_UNITS, FARTHEST, MOST_DEGREES = 4_000, 40_000, 200
 NAMES: dict[Kind, tuple[str, str]] = {
     Kind.HEAL: ("Heal", "gives Health back"),
     Kind.HARM: ("Harm", "an attack, at a distance"),
@@ -277,9 +278,9 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
         raise Refused("there is too little power to hurt something of that scale", "gs.vehicle.hurt")
     ranks = [Rank(one) for one in sides or ORDER[:1]]
     harder = [Rank(one) for one in ORDER if one in COST and within.fits(damage=(Dice(1, one),))] if weapon else []
-    count = caster.max_q if kind in LIMITED and caster.max_q else 1 if weapon and offer.crafts else MOST_DICE
+    count = caster.max_q if kind in LIMITED and caster.max_q else 1 if weapon and offer.crafts else HANDFUL
     count = within.largest(count, lambda number: {"dice": (Dice(number, sides[0]),)}) if sides else 0
-    more = within.largest(MOST_DICE, lambda number: {"damage": (Dice(number, ORDER[0]),)}) if harder else 0
+    more = within.largest(HANDFUL, lambda number: {"damage": (Dice(number, ORDER[0]),)}) if harder else 0
     farthest = FARTHEST if kind is Kind.TELEPORT else MOST_UNITS
     farthest = max(least.size, within.largest(farthest, lambda number: of_size(kind, number)))
     every = [*[time_text(row.rounds) for row in magic().duration], *further_years(most)]

@@ -288,9 +288,10 @@ SITES = (("none", "None"), ("own", "My own"), ("all", "My own, and those of all 
 
 
 def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
-    """List those whose power sites are drawn on: the own, or also those of others on the same side."""
+    """List those whose power sites are drawn on: the own, or also those of the others on the same side who stand."""
     side = state.sheet(who).npc
-    others = [Who(one) for one, sheet in state.sheets.items() if one != who and sheet.npc == side]
+    there = [(one, sheet) for one, sheet in state.sheets.items() if one != who and sheet.npc == side]
+    others = [Who(one) for one, sheet in there if not sheet.down and not sheet.away]
     return {"none": (), "own": (who,), "all": (who, *others)}[sites]
 
 

@@ -354,6 +354,8 @@ def use_thing(
         raise Refused(f"say what {one.item.name} is to identify", "gs.magic.item-about")
     if wanted.kind is Kind.AUGMENT and not what:
         raise Refused("say which stat or skill it is to augment", "gs.magic.item-about")
+    if heals_wearer(one.item, made) and on not in (NOBODY, who):
+        raise Refused(f"{one.item.name} heals only who wears it", "gs.magic.heals-wearer")
     if wanted.kind is Kind.ANIMATE:
         what = what or (on if on in state.sheets and state.sheet(on).down == "dead" else "a body")
         check_dead(state, what)
@@ -369,6 +371,12 @@ def use_thing(
     dice, damage = ((), ()) if wanted.kind in (*UNROLLED, Kind.WEAPON) else (wanted.dice, wanted.damage)
     dose = Doses(dice, damage, one.item.name, magic, what, one.item.kind in KEPT)
     return use_up(options, dose, target, who)
+
+
+def heals_wearer(item: Item, made: Crafted) -> bool:
+    """Tell whether a power of a thing that was found heals whoever wears it, and nobody else; a potion is given."""
+    found = item.enchantment is not None and item.enchantment.power == "healing" and made is item.crafted
+    return found and not made.instant
 
 
 def check_dead(state: State, name: str) -> None:
