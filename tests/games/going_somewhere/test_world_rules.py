@@ -26,6 +26,7 @@ from rollwright.games.going_somewhere.rules.treasure.hoard import STAYS, charge,
 from rollwright.games.going_somewhere.rules.treasure.told import described
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, is_battlestation
 from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, daily_cost
+from rollwright.games.going_somewhere.rules.vehicles.vehicle import sizes
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import EVERYONE, GM, Choose, Roll
@@ -535,11 +536,25 @@ def test_days_are_due_until_they_are_paid() -> None:
     assert daily_cost(12) == 100 * daily_cost(10)
 
 
+@pytest.mark.rule("gs.vehicle.scale", "gs.travel.upkeep")
+def test_a_vehicle_of_any_size_that_the_book_names_can_be_made() -> None:
+    assert [one.key for one in sizes(OPTIONS, HERE)] == [str(scale) for scale in range(1, 13)]
+    balloon = at_random(begun(HERE, "make-vehicle", name="Balloon", size="5", owner="mira"), 5)
+    assert any("Balloon is ready: hot air balloon, scale 5." in line for line in told(balloon))
+
+
+@pytest.mark.rule("gs.vehicle.unit-scale", "gs.vehicle.movement")
+def test_a_bicycle_moves_in_the_squares_of_a_walker() -> None:
+    ridden = Session(flat("drive", speed=STATS["spd"], strength=STATS["str"], scale=1, who="bicycle"))
+    assert ridden.outcome.units == movement(MIRA).squares
+    assert f"Bicycle moves {ridden.outcome.units} squares a round" in told(ridden)[0]
+
+
 @pytest.mark.rule("gs.vehicle.stats", "gs.vehicle.unit-scale", "gs.vehicle.repair-clock", "gs.vehicle.weapon-price")
 def test_making_repairing_and_arming() -> None:
     with pytest.raises(Refused, match="only INT can be 0"):
         Session(flat("make-vehicle", who="x", scale=2, stats=(0, 1, 0, 1, 1, 1, 1)))
-    with pytest.raises(Refused, match="moves in feet or miles"):
+    with pytest.raises(Refused, match="moves in squares or miles"):
         Session(flat("make-vehicle", who="x", scale=2, unit="light years"))
     asked = Session(begun(HERE, "make-vehicle", name="X", size="2")).question
     assert isinstance(asked, Choose)
