@@ -352,6 +352,12 @@ def test_a_weapon_is_crafted_with_a_damage_bonus_alone() -> None:
     assert state.sheets["mira"].items[0].crafted.spell == "weapon, damage 1d6, on item 1 round"
     alone = after(played(call, {"count": "0"}, "roll", [15], "roll", [15]), SHOP)
     assert alone.sheets["mira"].items[0].crafted.spell == "weapon, damage 1d4, on item 1 round", "one at least"
+    for instant, asked in ((False, False), (True, True)):
+        card = Session(begun(SHOP, "craft", who="mira", craft_="smithing", kind="weapon", item="axe", instant=instant))
+        assert isinstance(card.question, Choose)
+        assert isinstance(card.question.options, Card)
+        names = [one.name for one in card.question.options.asked]
+        assert ("duration" in names) is asked, "a bonus has no time beside that on the thing, save in an oil"
 
 
 @pytest.mark.rule("gs.magic.years", "gs.magic.size", "gs.magic.summon")

@@ -407,7 +407,8 @@ def craft_thing(
     about = tuple([one.key for one in abilities(options, state, who)]) if magic is Kind.AUGMENT else ()
     thing = Thing("", piece.item.strip() or "a crafted thing", instant, "", form, sides)
     means = with_skill(sheet, craft_)
-    caster, offer = caster_of(state, who, site=piece.site), Offer(magic, crafts=True, about=about)
+    always = by_itself(Spell(magic), form) and not instant
+    caster, offer = caster_of(state, who, site=piece.site), Offer(magic, crafts=True, always=always, about=about)
     return forge(options, caster, offer, Craft(means.bonus, means.dice), thing, roller_of(state, who))
 
 

@@ -137,6 +137,8 @@ class Offer(msgspec.Struct, frozen=True):
     targets: int = 1
     crafts: Annotated[bool, INNER] = False
     """Whether it is put on a thing: then it has a time there."""
+    always: Annotated[bool, INNER] = False
+    """Whether it works by itself as long as it is there: then it has no other time."""
     about: Annotated[tuple[str, ...], INNER] = ()
     """What it can be about: stats and skills, weapons, magic that can be countered."""
     helpers: Annotated[tuple[Helper, ...], INNER] = ()
@@ -307,7 +309,7 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
         die=each(ranks) if dice else ranks[0],
         more=number(0, more) if more else 0,
         more_die=each(harder) if more else ranks[0],
-        duration=each(times) if kind not in (*WITHOUT_DURATION, Kind.IDENTIFY) else Time(INSTANT),
+        duration=Time(INSTANT) if offer.always or kind in (*WITHOUT_DURATION, Kind.IDENTIFY) else each(times),
         size=number(1, farthest, least.size) if kind not in (*WITHOUT_SIZE, Kind.IDENTIFY) else least.size,
         area=each((False, True)) if kind in IN_AREA and offer.targets > 1 else False,
         place=each(places) if places else None,
