@@ -38,6 +38,15 @@ def stat_points(text: str) -> dict[Stat, int]:
     return found
 
 
+def points_text(stats: tuple[Stat, ...], points: int) -> str:
+    """Write points on each of some stats.
+
+    >>> points_text((Stat.STR, Stat.VIT), 3), points_text((Stat.STR,), 0)
+    ('str 3, vit 3', '')
+    """
+    return ", ".join([f"{stat.value} {points}" for stat in stats if points])
+
+
 def raised_stats(whole: bool, points: str) -> tuple[int, ...]:
     """Give the seven stats of something animated; none goes above 20.
 

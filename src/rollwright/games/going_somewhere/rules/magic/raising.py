@@ -21,7 +21,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import Guard, guard, l
 from rollwright.games.going_somewhere.rules.combat.shock import Injured, injury
 from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.animating import WHOLE as WHOLE_BODY
-from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, raised_stats
+from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, points_text, raised_stats
 from rollwright.games.going_somewhere.rules.magic.attack import OneDie
 from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded, HarmDue, HarmTaken, MindMade
@@ -312,7 +312,7 @@ async def call_up(options: Options, caster: Caster, dead: Dead, roller: Roller =
     room = min(HIGHEST - (WHOLE_BODY if dead.whole else 1), within.most - level_of(least)) if not dead.units else 0
     offer = Rising(each(times), some(Stat) if room else (), number(0, room, 0, {"stat": list(Stat)}) if room else 0)
     rising = await Choose.card("rising", roller.who, offer, check=partial(payable, caster, least))
-    points = ", ".join([f"{stat.value} {rising.points}" for stat in rising.stat if rising.points])
+    points = points_text(rising.stat, rising.points)
     raised = msgspec.structs.replace(dead, duration=rising.duration.key, points=points)
     return await animate(options, caster, raised, roller)
 
