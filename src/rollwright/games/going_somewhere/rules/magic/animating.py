@@ -47,6 +47,15 @@ def points_text(stats: tuple[Stat, ...], points: int) -> str:
     return ", ".join([f"{stat.value} {points}" for stat in stats if points])
 
 
+def level_text(needed: int, power: int) -> str:
+    """Say what raising something takes of the power there is.
+
+    >>> level_text(107, 376)
+    'Power Level 107 of 376'
+    """
+    return f"Power Level {needed} of {power}"
+
+
 def raised_stats(whole: bool, points: str) -> tuple[int, ...]:
     """Give the seven stats of something animated; none goes above 20.
 

@@ -21,7 +21,12 @@ from rollwright.games.going_somewhere.rules.combat.damage import Guard, guard, l
 from rollwright.games.going_somewhere.rules.combat.shock import Injured, injury
 from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.animating import WHOLE as WHOLE_BODY
-from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, points_text, raised_stats
+from rollwright.games.going_somewhere.rules.magic.animating import (
+    animating_spell,
+    level_text,
+    points_text,
+    raised_stats,
+)
 from rollwright.games.going_somewhere.rules.magic.attack import OneDie
 from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded, HarmDue, HarmTaken, MindMade
@@ -283,12 +288,21 @@ def can_raise(options: Options, state: State, who: Who) -> bool:
     return able(options, state, who) and most_power(caster_of(state, who, site=True)) >= level_of(Spell(Kind.ANIMATE))
 
 
+def needed_for(least: Spell, rising: Rising) -> int:
+    """Give the power that it takes."""
+    return level_of(least._replace(duration=rising.duration.key, stats=len(rising.stat) * rising.points))
+
+
 def payable(caster: Caster, least: Spell, rising: Rising) -> None:
     """Refuse more than there is power for."""
-    points = len(rising.stat) * rising.points
-    needed = level_of(least._replace(duration=rising.duration.key, stats=points))
+    needed = needed_for(least, rising)
     if needed > most_power(caster):
         raise short_of_power(needed, most_power(caster))
+
+
+def comes_to(caster: Caster, least: Spell, rising: Rising) -> str:
+    """Say what power it takes as the card is filled in."""
+    return level_text(needed_for(least, rising), most_power(caster))
 
 
 class Rising(msgspec.Struct, frozen=True):
@@ -311,7 +325,8 @@ async def call_up(options: Options, caster: Caster, dead: Dead, roller: Roller =
         raise short_of_power(level_of(least), within.most)
     room = min(HIGHEST - (WHOLE_BODY if dead.whole else 1), within.most - level_of(least)) if not dead.units else 0
     offer = Rising(each(times), some(Stat) if room else (), number(0, room, 0, {"stat": list(Stat)}) if room else 0)
-    rising = await Choose.card("rising", roller.who, offer, check=partial(payable, caster, least))
+    check, tally = partial(payable, caster, least), partial(comes_to, caster, least)
+    rising = await Choose.card("rising", roller.who, offer, check=check, tally=tally)
     points = points_text(rising.stat, rising.points)
     raised = msgspec.structs.replace(dead, duration=rising.duration.key, points=points)
     return await animate(options, caster, raised, roller)
