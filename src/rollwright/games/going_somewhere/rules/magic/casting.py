@@ -261,7 +261,8 @@ async def cast(
     if tier < SUCCESS:
         whom = target.target or (NOBODY if target.resist is not None else roller.who)
         left = with_(roller, cp=roller.cp - end.cp)
-        failed = await failing(options, tier, magic_, caster, left, wanted.what, whom)
+        every = (whom, *[one.target for one in others])
+        failed = await failing(options, tier, magic_, caster, left, wanted.what, every)
         return shown._replace(
             resisted=failed.resisted == 1,
             rebound=failed.rebound,
