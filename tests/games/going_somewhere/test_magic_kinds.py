@@ -152,7 +152,7 @@ def test_each_total_has_one_row_of_clairvoyance() -> None:
 def test_what_is_made_of_nothing_is_as_real_as_the_success() -> None:
     keys = [row.key for row in magic().constructed]
     assert [row.key if (row := result_of(Kind.CONSTRUCT, tier)) else None for tier in range(3, 10)] == [None, *keys]
-    mira = cast_on("construct, 20 units, 1 hour", target="mira", what="a bridge").sheets["mira"]
+    mira = cast_on("construct 1d4, 20 units, 1 hour", target="mira", what="a bridge").sheets["mira"]
     assert (mira.effects[0].name, mira.effects[0].about) == ("construct a bridge", "thin")
 
 

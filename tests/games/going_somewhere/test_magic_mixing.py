@@ -8,7 +8,15 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules.magic.mixing import NAMES, Mix, Offer, affordable, offered, possible
+from rollwright.games.going_somewhere.rules.magic.mixing import (
+    NAMES,
+    ON_THINGS,
+    Mix,
+    Offer,
+    affordable,
+    offered,
+    possible,
+)
 from rollwright.games.going_somewhere.rules.magic.records import Caster
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
 from rollwright.games.going_somewhere.rules.options import Options
@@ -37,9 +45,9 @@ def options_of(card: Card[Mix], name: str) -> list[str]:
 
 @pytest.mark.rule("gs.magic.power-check", "gs.magic.level-sum")
 @pytest.mark.parametrize("crafts", [False, True])
-@pytest.mark.parametrize("kind", [*NAMES, Kind.AUTOMATON])
+@pytest.mark.parametrize("kind", [*ON_THINGS])
 def test_each_thing_on_the_card_can_be_had_with_all_else_as_usual(kind: Kind, crafts: bool) -> None:
-    offer = Offer(kind, crafts=crafts or kind is Kind.AUTOMATON, about=("str", "vit"))
+    offer = Offer(kind, crafts=crafts or kind not in NAMES, about=("str", "vit"))
     for power in (4, 9, 15, 30, 60):
         if possible(OPTIONS, offer, Caster(8, power=power)):
             card = card_of(offer, power)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.combat.facts import Entered
 from rollwright.games.going_somewhere.rules.combat.shock import may_sleep
 from rollwright.games.going_somewhere.rules.combat.special import may_act
-from rollwright.games.going_somewhere.rules.sheet import Item, Mark
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.session import Session
 from rollwright.rules.facts import State, Who
@@ -58,6 +60,20 @@ def test_the_dead_are_not_stunned_besides() -> None:
     session = play(begun("strike", state, KARA, target=RUSK), [30], [9], [16], [9, 9], [2])
     assert after(session, state).sheets[RUSK].down == "dead"
     assert not any("stunned" in line for line in told(session) if "Rusk" in line or "rusk" in line)
+
+
+@pytest.mark.rule("gs.magic.transmute-silver")
+@pytest.mark.parametrize("act", ["strike", "sneak"])
+def test_a_silver_weapon_does_a_die_more_to_somebody_in_another_shape(act: str) -> None:
+    knife = Item(name="Silver knife", kind="weapon", sides=4, where="right hand", hands=1)
+    toad = Effect(name="transmute toad", kind="transmute", about="toad", points=10, rounds=9)
+    own = {"items": (knife,)}
+    plain, shaped = (
+        begun(act, two(own, other), KARA, target=RUSK).named["striker"].bonus for other in ({}, {"effects": (toad,)})
+    )
+    assert shaped == (*plain, Dice(1, 6))
+    iron = {"items": (msgspec.structs.replace(knife, name="Knife"),)}
+    assert begun(act, two(iron, {"effects": (toad,)}), KARA, target=RUSK).named["striker"].bonus == plain
 
 
 # --- shots ------------------------------------------------------------------------------------------------------------

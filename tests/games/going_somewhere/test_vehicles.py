@@ -74,9 +74,9 @@ def test_an_overloaded_vehicle_drops_levels_and_then_stops(scale: int, levels: i
 def test_driving_is_told_in_units() -> None:
     assert vehicles().units == ("feet", "miles", "light seconds", "light minutes", "light days", "light years")
     assert lines(answered(drive(OPTIONS, 8, 12, 2, 60, who="car"))) == [
-        "Car moves 17 feet a round; its load is 60 of 240 ENC."
+        "Car moves 17 squares a round; its load is 60 of 240 ENC."
     ]
-    for unit, now in (("feet", "8 x 1/10 feet"), ("miles", "8 feet")):
+    for unit, now in (("feet", "8 x 1/10 squares"), ("miles", "8 squares")):
         told = lines(answered(drive(OPTIONS, 8, 12, 2, 300, who="car", unit=unit)))
         assert told == [f"Car moves {now} a round (1 level down); its load is 300 of 240 ENC."]
     assert lines(answered(drive(OPTIONS, 8, 12, 2, 9_000, who="car"))) == [

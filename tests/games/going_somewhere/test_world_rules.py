@@ -10,19 +10,23 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.from_sheet import drawable, of_sheet
 from rollwright.games.going_somewhere.rules.gear.carrying import movement
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
+from rollwright.games.going_somewhere.rules.magic.picking import drawn_on
+from rollwright.games.going_somewhere.rules.magic.power import attacks_within, level_of
 from rollwright.games.going_somewhere.rules.magic.results import most_targets, result_of
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.people import with_skill
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet, Status
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Enchantment, Item, Purchase, Sheet, Status
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.games.going_somewhere.rules.treasure.hoard import STAYS, charge, shell, works_always
 from rollwright.games.going_somewhere.rules.treasure.told import described
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, is_battlestation
 from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, daily_cost
+from rollwright.games.going_somewhere.rules.vehicles.vehicle import sizes
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import EVERYONE, GM, Choose, Roll
@@ -153,6 +157,115 @@ def test_augmenting_changes_checks_and_no_combat_roll() -> None:
     assert with_skill(skilled, Skill.GUILE).bonus == with_skill(MIRA, Skill.GUILE).bonus + 5
 
 
+@pytest.mark.rule("gs.magic.augment-opposed")
+def test_augmenting_changes_no_roll_against_somebody() -> None:
+    def raised(who: str) -> Sheet:
+        names = ("str", "brawn", "chm")
+        up = [Effect(name=one, kind="augment", about=one, points=5, rounds=9) for one in names]
+        sheet: Sheet = HERE.sheets[who]
+        return msgspec.structs.replace(sheet, effects=tuple(up))
+
+    both = HERE.with_sheet("mira", raised("mira")).with_sheet("rusk", raised("rusk"))
+    for way in ("str", "brawn", "chm"):
+        plain, magic = (begun(state, "oppose", who="mira", way=way, whom="rusk").named for state in (HERE, both))
+        assert (magic["mine"], magic["ways"]) == (plain["mine"], plain["ways"])
+    drunk = Effect(name="drunk", kind="lowered", about="all", points=-5, rounds=9)
+    worse = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], effects=(drunk,)))
+    assert begun(worse, "oppose", who="mira", way="str", whom="rusk").named["mine"].bonus == STATS["str"] - 5
+
+
+@pytest.mark.rule("gs.magic.no-dice", "gs.magic.construct")
+def test_what_is_constructed_without_dice_is_an_illusion() -> None:
+    bare, solid = (
+        played(flat("cast", bonus=20, magic=f"construct{dice}, 1 hour", who="mira", what="a bridge"), [15])
+        for dice in ("", " 1d4")
+    )
+    assert (bare.outcome.result, solid.outcome.result) == ("smoke", "real")
+    assert after(bare, HERE).sheets["mira"].effects[0].about == "smoke"
+    assert "no more substance than smoke" in told(bare)[-1]
+
+
+@pytest.mark.rule("gs.magic.regenerate")
+def test_a_failed_regeneration_is_never_tried_again_on_the_same_body() -> None:
+    call = begun(HERE, "cast", who="mira", magic="regenerate", on=["mira", "rusk"])
+    failed = after(played(call, {}, [3], "keep"), HERE)
+    for whom in ("rusk", "mira"):
+        with pytest.raises(Refused, match="is beyond regeneration"):
+            begun(failed, "cast", who="mira", magic="regenerate", on=[whom])
+
+
+@pytest.mark.rule("gs.magic.transmute-disguise")
+def test_another_shape_is_a_disguise() -> None:
+    toad = Effect(name="transmute toad", kind="transmute", about="toad", points=10, rounds=9)
+    state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], effects=(toad,)))
+    with pytest.raises(BadInput):
+        begun(HERE, "unmask", who="rusk", whose="mira")
+    assert begun(state, "unmask", who="rusk", whose="mira").named["worn"].dl == 25
+    assert begun(state, "disguise", who="mira", what="a toad").named["work"].modifier == 10
+    put_on = after(played(begun(state, "disguise", who="mira", what="a toad"), "roll", [8], "keep"), state)
+    assert (
+        begun(put_on, "unmask", who="rusk", whose="mira").named["worn"].dl
+        == 8 + 10 + with_skill(MIRA, Skill.INSPECT).bonus
+    )
+
+
+@pytest.mark.rule("gs.magic.transmute-gear")
+def test_weapons_melt_into_another_shape() -> None:
+    axe, bow = (
+        Item(name=name, kind="weapon", sides=8, where=where) for name, where in (("axe", "right hand"), ("bow", "belt"))
+    )
+    mail = Item(name="mail", kind="armour", sides=10, where="worn")
+    armed = msgspec.structs.replace(MIRA, items=(axe, bow, mail))
+    toad = msgspec.structs.replace(armed, effects=(Effect(name="transmute", kind="transmute", points=10, rounds=9),))
+    assert (of_sheet(armed).arm, of_sheet(armed).spare_arm) == ("axe", "bow")
+    assert (of_sheet(toad).arm, of_sheet(toad).spare_arm, of_sheet(toad).weapon) == ("", "", of_sheet(MIRA).weapon)
+    assert of_sheet(toad).armour == 10, "what works of itself works on"
+    assert drawable(toad, "") == []
+
+
+@pytest.mark.rule("gs.magic.site-groups")
+def test_the_dead_lend_no_power() -> None:
+    bonded = Purchase(kind="power-site", cp=18, about="the mill", sides=6)
+    tam = msgspec.structs.replace(MIRA, name="Tam", ledger=(BONUS, bonded))
+    for down, there in (("", ("mira", "tam")), ("dead", ("mira",)), ("unconscious", ("mira",))):
+        state = HERE.with_sheet("tam", msgspec.structs.replace(tam, down=down))
+        assert drawn_on(state, Who("mira"), "all") == there
+
+
+@pytest.mark.rule("gs.magic.heals-wearer")
+def test_a_ring_that_was_found_heals_its_wearer_alone() -> None:
+    found = charge(Enchantment(power="healing", bonus=9, dice="d6"), "thing", False, "")
+    ring = Item(name="ring", where="right hand", magic=True, crafted=found, enchantment=Enchantment(power="healing"))
+    key = f"ring: {found.spell}"
+    with pytest.raises(Refused, match="only who wears it"):
+        begun(having(ring), "use", who="mira", thing=key, on="rusk")
+    assert begun(having(ring), "use", who="mira", thing=key).named["target"].target == "mira"
+    own = thing("band", "heal 1d6, on item 1 year", bonus=9)
+    assert begun(having(own), "use", who="mira", thing="band: heal 1d6, on item 1 year", on="rusk")
+
+
+@pytest.mark.rule("gs.magic.many-dice")
+def test_more_than_five_dice_are_offered_in_a_fight_where_there_is_power() -> None:
+    assert [str(one) for one in attacks_within(402, 1)][:2] == ["5d4", "20d4"]
+    assert {level_of(Spell(Kind.HARM, (one,))) <= 60 for one in attacks_within(60, 1)} == {True}
+    assert Dice(7, 4) in attacks_within(58, 1)
+    assert max([one.count for one in attacks_within(48, 1)]) == 5
+
+
+@pytest.mark.rule("gs.magic.invisible", "gs.notice.hidden")
+def test_the_cgo_says_whether_it_is_somebody_invisible_that_one_might_notice() -> None:
+    unseen = Effect(name="invisibility", kind="invisibility", points=6, rounds=9)
+    state = HERE.with_sheet("rusk", msgspec.structs.replace(HERE.sheets["rusk"], effects=(unseen,)))
+    session: Session[Any] = Session(begun(state, "notice", who="mira"))
+    assert isinstance(session.question, Choose)
+    assert session.question.seen_by == (GM,), "nobody else learns that somebody is there"
+    session.fill({"hidden": "rusk"})
+    session.choose("roll")
+    session.roll([10])
+    assert session.outcome.impairment == 6
+    assert not any("rusk" in line.casefold() for line in told(session))
+
+
 @pytest.mark.rule("gs.magic.mesmerism-table", "gs.magic.mesmerism-ends")
 def test_control_goes_by_the_total_and_ends_with_the_mind_s_freedom() -> None:
     keys = [row.key for tier in range(4, 10) if (row := result_of(Kind.MESMERIZE, tier))]
@@ -164,7 +277,7 @@ def test_control_goes_by_the_total_and_ends_with_the_mind_s_freedom() -> None:
     assert effects.noticing(free.sheets["mira"]) == 0
 
 
-@pytest.mark.rule("gs.magic.transmute", "gs.magic.transmute-gear", "gs.magic.transmute-disguise")
+@pytest.mark.rule("gs.magic.transmute", "gs.magic.transmute-gear")
 @pytest.mark.rule("gs.magic.miscalculation-gear")
 @pytest.mark.parametrize(("kind", "name"), [("transmute", "transmute"), ("miscalculation", "items frozen")])
 def test_in_another_form_nothing_is_activated(kind: str, name: str) -> None:
@@ -186,6 +299,95 @@ def test_only_the_dead_rise() -> None:
         played(begun(dead, "animate", who="mira", name="rusk"), {"stat": "str", "points": "3"}, "roll", [15]), dead
     )
     assert (risen.sheets["rusk"].down, risen.sheets["rusk"].stats["str"]) == ("", 8)
+
+
+@pytest.mark.rule("gs.magic.animate-points")
+def test_several_stats_of_the_dead_are_raised() -> None:
+    call = begun(SHOP, "animate", who="mira", name="bones")
+    risen = after(played(call, {"stat": ("str", "vit"), "points": "15"}, "roll", [15]), SHOP)
+    assert risen.sheets["bones"].stats == {**dict.fromkeys(STATS, 5), "str": 20, "vit": 20}
+    everything = played(call, {"stat": tuple(STATS), "points": "15"}, "roll", [15])
+    assert "Power Level 107" in told(everything)[0]
+    poor = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], cp=60))
+    with pytest.raises(Refused, match="Power Level is 107"):
+        Session(begun(poor, "animate", who="mira", name="bones")).fill({"stat": tuple(STATS), "points": "15"})
+
+
+@pytest.mark.rule("gs.magic.animate-area")
+@pytest.mark.parametrize(("units", "level"), [(1, 7), (3, 17)])
+def test_the_dead_in_an_area_stir(units: int, level: int) -> None:
+    stirred = played(begun(SHOP, "animate", who="mira", name="bones", units=units), {}, "roll", [15])
+    assert f"Power Level {level}" in told(stirred)[0]
+    assert after(stirred, SHOP).sheets["bones"].stats == dict.fromkeys(STATS, 1)
+
+
+@pytest.mark.rule("gs.magic.craft", "gs.magic.item-raises", "gs.magic.animate-area")
+def test_a_thing_is_crafted_that_raises_the_dead() -> None:
+    made = begun(SHOP, "craft", who="mira", craft_="smithing", kind="animate", item="bell")
+    state = after(played(made, {"points": "7", "stays": "1 day"}, "roll", [15], "roll", [15], [9]), SHOP)
+    key = "bell: animate, 7 stats, on item 1 day"
+    with pytest.raises(Refused, match="is not dead"):
+        begun(state, "use", who="mira", thing=key, about="rusk")
+    risen = after(played(begun(state, "use", who="mira", thing=key, about="bones"), "roll", [15]), state)
+    assert risen.sheets["bones"].stats == dict.fromkeys(STATS, 6)
+    area = played(made, {"size": "3", "stays": "1 day"}, "roll", [15], "roll", [15], [9])
+    assert after(area, SHOP).sheets["mira"].items[0].crafted.spell == "animate, 3 units, animated-unit 3, on item 1 day"
+
+
+@pytest.mark.rule("gs.magic.mesmerism")
+def test_telepathy_is_worked_and_crafted_and_costs_its_place() -> None:
+    assert level_of(spell("telepathy, 10 units, known-distant")) == 1 + 1 + 30
+    call = begun(SHOP, "cast", who="mira", magic="telepathy", about="run")
+    sent = played(call, {"place": "known-obstructed"}, [15], "no")
+    assert "Power Level 17" in told(sent)[0]
+    assert told(sent)[-1] == "Telepathy works on Rusk."
+    made = begun(SHOP, "craft", who="mira", craft_="smithing", kind="telepathy", item="shell")
+    state = after(played(made, {"stays": "1 day"}, "roll", [15], "roll", [15], [9]), SHOP)
+    assert state.sheets["mira"].items[0].crafted.spell == "telepathy, known-in-sight, on item 1 day"
+
+
+@pytest.mark.rule("gs.magic.craft-damage")
+def test_a_weapon_is_crafted_with_a_damage_bonus_alone() -> None:
+    call = begun(SHOP, "craft", who="mira", craft_="smithing", kind="weapon", item="axe", form="weapon")
+    state = after(played(call, {"count": "0", "more": "1", "more_die": "d6"}, "roll", [15], "roll", [15]), SHOP)
+    assert state.sheets["mira"].items[0].crafted.spell == "weapon, damage 1d6, on item 1 round"
+    alone = after(played(call, {"count": "0"}, "roll", [15], "roll", [15]), SHOP)
+    assert alone.sheets["mira"].items[0].crafted.spell == "weapon, damage 1d4, on item 1 round", "one at least"
+    for instant, asked in ((False, False), (True, True)):
+        card = Session(begun(SHOP, "craft", who="mira", craft_="smithing", kind="weapon", item="axe", instant=instant))
+        assert isinstance(card.question, Choose)
+        assert isinstance(card.question.options, Card)
+        names = [one.name for one in card.question.options.asked]
+        assert ("duration" in names) is asked, "a bonus has no time beside that on the thing, save in an oil"
+
+
+@pytest.mark.rule("gs.magic.years", "gs.magic.size", "gs.magic.summon")
+def test_years_and_great_distances_are_offered_where_there_is_power() -> None:
+    rich = HERE.with_sheet("mira", msgspec.structs.replace(MIRA, cp=500))
+    two_years = played(begun(rich, "cast", who="mira", magic="fly"), {"duration": "2 years"}, [15])
+    assert after(two_years, rich).sheets["mira"].effects[0].rounds == 2 * YEAR
+    called = played(begun(rich, "cast", who="mira", magic="summon"), {"size": "1080"}, [15])
+    assert "Power Level 281" in told(called)[0]
+
+
+@pytest.mark.rule("gs.magic.area", "gs.magic.targets")
+def test_the_area_that_several_are_in_costs_no_more_for_targets() -> None:
+    call = begun(SHOP, "cast", who="mira", magic="defend", on=["mira", "rusk"])
+    each_, area = (played(call, {"area": given}, [15]) for given in ("no", "yes"))
+    assert "Power Level 10" in told(each_)[0]
+    assert "Power Level 5" in told(area)[0]
+    state = after(area, SHOP)
+    assert [state.sheets[who].effects[0].kind for who in ("mira", "rusk")] == ["defend", "defend"]
+    kept = state.sheets["mira"].spells[0].spell
+    again = played(begun(state, "cast", who="mira", magic=kept, on=["mira", "rusk"]), "roll", [15])
+    assert "Power Level 5" in told(again)[0]
+
+
+@pytest.mark.rule("gs.magic.modify")
+def test_several_things_are_changed_at_once() -> None:
+    call = begun(SHOP, "cast", who="mira", magic="modify", about="the key")
+    changed = played(call, {"change": ("complex-colour", "related-material")}, [15])
+    assert "Power Level 17" in told(changed)[0]
 
 
 @pytest.mark.rule("gs.magic.item-resist", "gs.magic.item-oil")
@@ -341,11 +543,25 @@ def test_days_are_due_until_they_are_paid() -> None:
     assert daily_cost(12) == 100 * daily_cost(10)
 
 
+@pytest.mark.rule("gs.vehicle.scale", "gs.travel.upkeep")
+def test_a_vehicle_of_any_size_that_the_book_names_can_be_made() -> None:
+    assert [one.key for one in sizes(OPTIONS, HERE)] == [str(scale) for scale in range(1, 13)]
+    balloon = at_random(begun(HERE, "make-vehicle", name="Balloon", size="5", owner="mira"), 5)
+    assert any("Balloon is ready: hot air balloon, scale 5." in line for line in told(balloon))
+
+
+@pytest.mark.rule("gs.vehicle.unit-scale", "gs.vehicle.movement")
+def test_a_bicycle_moves_in_the_squares_of_a_walker() -> None:
+    ridden = Session(flat("drive", speed=STATS["spd"], strength=STATS["str"], scale=1, who="bicycle"))
+    assert ridden.outcome.units == movement(MIRA).squares
+    assert f"Bicycle moves {ridden.outcome.units} squares a round" in told(ridden)[0]
+
+
 @pytest.mark.rule("gs.vehicle.stats", "gs.vehicle.unit-scale", "gs.vehicle.repair-clock", "gs.vehicle.weapon-price")
 def test_making_repairing_and_arming() -> None:
     with pytest.raises(Refused, match="only INT can be 0"):
         Session(flat("make-vehicle", who="x", scale=2, stats=(0, 1, 0, 1, 1, 1, 1)))
-    with pytest.raises(Refused, match="moves in feet or miles"):
+    with pytest.raises(Refused, match="moves in squares or miles"):
         Session(flat("make-vehicle", who="x", scale=2, unit="light years"))
     asked = Session(begun(HERE, "make-vehicle", name="X", size="2")).question
     assert isinstance(asked, Choose)

@@ -29,6 +29,7 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Fight, Order, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, is_out, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
+from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.games.going_somewhere.rules.vehicles.travel import drivable
 from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.sentences import joined
@@ -266,7 +267,7 @@ def battle_look(
             )
         )  # fmt: skip
     phase = f"{names.get(turn, turn)}’s turn" if turn else "nobody can go on"
-    return FightLook(battle.round, phase, "a vehicle fight", tuple(found), battle.unit)
+    return FightLook(battle.round, phase, "a vehicle fight", tuple(found), in_words(battle.unit))
 
 
 def _across(squares: Sequence[int]) -> dict[int, int]:

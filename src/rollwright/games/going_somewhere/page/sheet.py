@@ -30,7 +30,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HOLDS, HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, size, weapon
+from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, in_words, size, weapon
 from rollwright.rules.parts import spoken
 from rollwright.web.page import holding
 from rollwright.web.shown.seen import Seen
@@ -155,7 +155,7 @@ def _craft(sheet: Sheet) -> CraftLook | None:
         return None
     row, guns = size(craft.scale), [weapon(key) for key in craft.weapons]
     return CraftLook(
-        craft.scale, row.title, craft.condition, combat_bonus(craft.scale), craft.unit, craft.enc, craft.crew,
+        craft.scale, row.title, craft.condition, combat_bonus(craft.scale), in_words(craft.unit), craft.enc, craft.crew,
         craft.passengers, row.passengers[1], tuple((gun.title, f"d{gun.sides}", gun.scale) for gun in guns),
         craft.owner,
     )  # fmt: skip

@@ -49,7 +49,7 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
-from rollwright.play.cards import Words, number, some
+from rollwright.play.cards import Words, maybe, number, some
 from rollwright.play.steps import EVERYONE, GM, Call, Choose, Said, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
@@ -92,6 +92,19 @@ class Senses(msgspec.Struct, frozen=True):
     helmet: bool = False
 
 
+class Lurker(NamedTuple):
+    """Somebody who hides or is invisible, and what that takes off."""
+
+    key: str
+    words: str
+    off: int
+
+    @property
+    def note(self) -> str:
+        """What it takes off."""
+        return f"-{self.off}"
+
+
 class Conditions(msgspec.Struct, frozen=True):
     """What is to be noticed, and what hinders it; with `ask`, the CGO says what the conditions take off."""
 
@@ -106,6 +119,8 @@ class Conditions(msgspec.Struct, frozen=True):
     """What was ticked."""
     secret: Annotated[bool, INNER] = False
     """Whether only the CGO knows what it is, and whoever notices it."""
+    lurking: Annotated[tuple[Lurker, ...], INNER] = ()
+    """Those who hide or are invisible, for the CGO to say whether it is one of them."""
 
     @property
     def known(self) -> str:
@@ -118,6 +133,7 @@ class Hampered(msgspec.Struct, frozen=True):
 
     hinders: tuple[Hindrance, ...]
     more: int
+    hidden: Lurker | None = None
 
 
 class Sees(NamedTuple):
@@ -156,13 +172,20 @@ def level(outcome: Any) -> int:
     return int(outcome.dl)
 
 
-async def hampering(off: int, ask: bool, who: Who, what: str) -> tuple[int, tuple[str, ...]]:
-    """Ask the CGO what the conditions take off, where that is wanted; give the sum, and what was named."""
+async def hampering(
+    off: int, ask: bool, who: Who, what: str, lurking: tuple[Lurker, ...] | None = None
+) -> tuple[int, tuple[str, ...]]:
+    """Ask the CGO what the conditions take off, where that is wanted; give the sum, and what was named.
+
+    Who is hidden there is the CGO's to know, and whether anybody is.
+    """
     if not ask:
         return off, ()
-    offer = Hampered(hinders=some(hindrances()), more=number(-IN_ALL[-1], IN_ALL[-1], 0))
-    judged = await Choose.card("conditions", GM, offer, about=Sees(who, told.with_words("", what, " · ")))
-    off = off + ticked(judged.hinders) + judged.more
+    hidden, seen_by = maybe(lurking) if lurking else None, EVERYONE if lurking is None else (GM,)
+    offer = Hampered(hinders=some(hindrances()), more=number(-IN_ALL[-1], IN_ALL[-1], 0), hidden=hidden)
+    about = Sees(who, told.with_words("", what, " · "))
+    judged = await Choose.card("conditions", GM, offer, about=about, seen_by=seen_by)
+    off = off + ticked(judged.hinders) + judged.more + (judged.hidden.off if judged.hidden else 0)
     because = tuple([one.words for one in judged.hinders])
     return off, because
 
@@ -201,7 +224,7 @@ async def notice(
     if conditions.secret and conditions.what:
         await Said(told.to_notice, conditions.what).only(GM)
     off = await taken_off(conditions.impairments, senses.helmet, conditions.hidden) + ticked(conditions.named)
-    off, because = await hampering(off, conditions.ask, roller.who, conditions.what)
+    off, because = await hampering(off, conditions.ask, roller.who, conditions.what, conditions.lurking)
     await Said(told.impaired, off, (*[one.words for one in conditions.named], *because))
     means = Means(senses.per + conditions.modifier - off, senses.dice)
     end = await act(options, means, Task(conditions.dl, False, known), roller, helper, others)
@@ -328,7 +351,14 @@ def lurking(options: Options, state: State, who: Who) -> list[Who]:
 
 def masked(options: Options, state: State, who: Who) -> list[Who]:
     """List those who are disguised."""
-    return [Who(other) for other, sheet in state.sheets.items() if other != who and marks.found(sheet, "disguised")]
+    others = {Who(other): sheet for other, sheet in state.sheets.items() if other != who}
+    return [other for other, sheet in others.items() if disguised(sheet) is not None]
+
+
+def disguised(sheet: Sheet) -> int | None:
+    """Give the level of somebody's disguise; another shape is one by itself. None: they have none."""
+    mark, shape = marks.found(sheet, "disguised"), effects.shape(sheet)
+    return mark.points if mark else STANDARD + shape if shape else None
 
 
 def hindering(options: Options, state: State, who: Who) -> tuple[Hindrance, ...]:
@@ -351,7 +381,8 @@ def look(
     what: Annotated[Words, Ask("What might you notice?", guide="who has come in")] = UNSAID,
 ) -> Call[Noticed]:
     """Notice something in passing. Your CGO says what hinders your senses."""
-    conditions = Conditions(ask=True, what=what)
+    there = [Lurker(one, state.name(one), concealed(state.sheets[one])) for one in lurking(options, state, who)]
+    conditions = Conditions(ask=True, what=what, lurking=tuple([one for one in there if one.off]))
     return notice(options, senses_of(check_awake(state, who)), conditions, roller_of(state, who))
 
 
@@ -387,7 +418,9 @@ def call_notice(
     return notice(options, senses_of(check_awake(state, who)), conditions, roller_of(state, who))
 
 
-@start("disguise", "Put on a disguise", "gs.disguise.level", place="sheet.skills", when=able)
+@start(
+    "disguise", "Put on a disguise", "gs.disguise.level gs.magic.transmute-disguise", place="sheet.skills", when=able
+)
 def put_on(
     options: Options,
     state: State,
@@ -396,7 +429,8 @@ def put_on(
 ) -> Call[Concealed]:
     """Disguise yourself with INSPECT: whoever wants to see through it has to beat your roll."""
     own = trying(state, who, Skill.INSPECT)
-    return disguise(options, Eyes(own.bonus, own.dice), Work(what=what), own.roller, others=own.others)
+    work = Work(effects.shape(state.sheet(who)), what)
+    return disguise(options, Eyes(own.bonus, own.dice), work, own.roller, others=own.others)
 
 
 @start("hide", "Hide", "gs.hide.roll gs.hide.impairs", place="sheet.skills", when=able)
@@ -431,7 +465,7 @@ def see_through(
     modifier: Changed = 0,
 ) -> Call[Unmasked]:
     """Let somebody try to see through a disguise: their roll has to beat the one it was made with."""
-    mark = marks.found(state.sheets[whose], "disguised") if whose in state.sheets else None
-    worn = Disguise(mark.points if mark else level, whose)
+    known = disguised(state.sheets[whose]) if whose in state.sheets else None
+    worn = Disguise(level if known is None else known, whose)
     senses = Senses(with_stat(check_awake(state, who), Stat.PER).bonus)
     return unmask(options, senses, worn, Work(modifier), roller_of(state, who))

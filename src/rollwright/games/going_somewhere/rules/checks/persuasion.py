@@ -383,7 +383,8 @@ def no_answer(options: Options, state: State, due: Undecided) -> Iterator[Happen
 
 def opposed_ways(sheet: Sheet) -> list[Way]:
     """List what somebody can roll with against others: skills and stats; specialized skills have no part in that."""
-    return [one for one in ways_of(sheet) if one.key in list(Skill) or one.key in list(Stat)]
+    ways = ways_of(effects.unaugmented(sheet))
+    return [one for one in ways if one.key in list(Skill) or one.key in list(Stat)]
 
 
 def ways_offered(options: Options, state: State, who: Who) -> list[Way]:
@@ -418,7 +419,13 @@ async def challenge(
     return await opposed_pair(options, with_(mine, bonus=mine.bonus + judged.modifier), other, rolls.tie, what)
 
 
-@start("oppose", "Against somebody", "gs.opposed.contest gs.opposed.by-ten", place="sheet.skills", when=able)
+@start(
+    "oppose",
+    "Against somebody",
+    "gs.opposed.contest gs.opposed.by-ten gs.magic.augment-opposed",
+    place="sheet.skills",
+    when=able,
+)
 def stand_against(
     options: Options,
     state: State,
@@ -433,7 +440,7 @@ def stand_against(
     if not whom or whom == who:
         raise Refused("name somebody else to roll against", "gs.opposed.contest")
     cp = points_of(sheet)
-    means, other = means_of(sheet, way), state.sheets.get(whom)
+    means, other = means_of(effects.unaugmented(sheet), way), state.sheets.get(whom)
     mine = Side(means.bonus, means.dice, cp, who, sheet.next_roll, Buy(buy), needs=NEEDED)
     theirs, by = roller_of(state, whom), GM if other is None or other.npc else whom
     tie = Tie.ASK if other is None or other.npc == sheet.npc else Tie.B if sheet.npc else Tie.A

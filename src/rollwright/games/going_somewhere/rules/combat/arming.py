@@ -23,8 +23,12 @@ def at_hand(sheet: Sheet, kind: str) -> list[Item]:
 
 
 def weapons_at_hand(sheet: Sheet) -> list[Item]:
-    """List the weapons that can be used: what stands on a mount only where it is in hand."""
-    return [item for item in at_hand(sheet, "weapon") if not item.mounted or in_hand(item.where)]
+    """List the weapons that can be used: what stands on a mount only where it is in hand; in another shape only claws.
+
+    All that is carried melts into such a shape.
+    """
+    there = [item for item in at_hand(sheet, "weapon") if not item.mounted or in_hand(item.where)]
+    return [item for item in there if item in sheet.natural] if effects.shape(sheet) else there
 
 
 def crafted_dice(item: Item) -> tuple[Dice, ...]:

@@ -74,9 +74,8 @@ def magic_on(sheet: Sheet) -> tuple[Lasting, ...]:
 
 def entering(sheet: Sheet, weapon: str = "", cp: int = 0, movement: int | None = None) -> Fighter:
     """Give the fighter as one enters a fight: the numbers without the magic that lasts, and that magic by itself."""
-    effects_of = magic_on(sheet)
+    effects_of, armed = magic_on(sheet), weapons_at_hand(sheet)
     sheet = msgspec.structs.replace(sheet, effects=tuple([one for one in sheet.effects if one.kind == derive.MIND]))
-    armed = weapons_at_hand(sheet)
     held = [item for item in armed if in_hand(item.where)] or armed
     if weapon == BARE_HANDS:
         held = []

@@ -16,14 +16,15 @@ from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent
 from rollwright.games.going_somewhere.rules.combat.from_sheet import in_use, of_sheet
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.lasting import SILVER
 from rollwright.games.going_somewhere.rules.people import ManyDice, points_of
-from rollwright.games.going_somewhere.rules.ranks import NONE, Die
+from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.ranks import die as die_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.play.steps import ACTOR
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.flat import INNER, Reads
 
 OneDie: TypeAlias = Annotated[Die, Reads(die_from)]
@@ -102,8 +103,14 @@ def numbers_at(state: State, who: Who) -> Fighter:
     return one.drawn() if part.drawn else one
 
 
-def striker_of(state: State, who: Who, sure: bool = False) -> Striker:
-    """Give somebody who attacks with what is in hand; `sure`: the win is bought."""
+def silver_on(state: State, one: Fighter, target: Who) -> tuple[Dice, ...]:
+    """Give what a silver weapon does more to somebody in another shape."""
+    there = state.sheets.get(target)
+    return (SILVER,) if one.silver and not one.thrown and there and effects.in_force(there, "transmute") else ()
+
+
+def striker_of(state: State, who: Who, sure: bool = False, target: Who = NOBODY) -> Striker:
+    """Give somebody who attacks another with what is in hand; `sure`: the win is bought."""
     sheet, one = state.sheet(who), numbers_at(state, who)
     arms = one.arms
     return Striker(
@@ -116,7 +123,7 @@ def striker_of(state: State, who: Who, sure: bool = False) -> Striker:
         crafted=one.crafted,
         lift=one.lift,
         added=one.added,
-        bonus=arms.bonus,
+        bonus=(*arms.bonus, *silver_on(state, one, target)),
         arm=one.arm,
         hides=marks.hides(sheet),
         shot=shot_of(one, who) if one.ranged else None,

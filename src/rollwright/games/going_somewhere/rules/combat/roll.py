@@ -273,7 +273,7 @@ def strike(
         defender.armour, defender.shield, defender.helmet, defender.resist, defence_of(state, target), target,
         cp=points_of(state.sheet(target)),
     )  # fmt: skip
-    striker = striker_of(state, who, Buy(buy) is Buy.SUCCESS)
+    striker = striker_of(state, who, Buy(buy) is Buy.SUCCESS, target)
     more = aim_dice(state.sheet(who)) if striker.shot else ()
     shooter = with_(striker, attack=striker.attack + at_range(state, who, distance), bonus=(*striker.bonus, *more))
     return assault(options, shooter, struck, there, body_of(state, who))

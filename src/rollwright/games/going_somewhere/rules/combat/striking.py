@@ -32,19 +32,16 @@ from rollwright.games.going_somewhere.rules.combat.records import HANDS
 from rollwright.games.going_somewhere.rules.combat.scene import SPENT, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import Injury, checking, suffered
 from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
-from rollwright.games.going_somewhere.rules.magic.lasting import ASLEEP, awake, transmuted
+from rollwright.games.going_somewhere.rules.magic.lasting import ASLEEP, SILVER, awake, transmuted
 from rollwright.games.going_somewhere.rules.magic.records import Target
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.targets import harm_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body
-from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.state import Rolled
 from rollwright.play.steps import Actor, Roll, Said, Verdict
 from rollwright.rules.facts import NOBODY, Who
 
-SILVER = Dice(1, 6)
-"""What a silver weapon does more to somebody in another shape."""
 BOUGHT = 10
 """By how much a bought success wins."""
 MAGIC = "magic"

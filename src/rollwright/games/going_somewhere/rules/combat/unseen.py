@@ -228,7 +228,7 @@ def attack_unseen(
         raise Refused(f"{state.name(target)} is out of reach", "gs.combat.range")
     standing = fight.ones[who] if fight is not None and who in fight.ones else None
     aimed, dice = (standing.aimed, standing.aimed_dice) if standing else (0, aim_dice(sheet))
-    striker = striker_of(state, who, Buy(buy) is Buy.SUCCESS)
+    striker = striker_of(state, who, Buy(buy) is Buy.SUCCESS, target)
     if one.distant:
         striker = with_(striker, bonus=(*striker.bonus, *dice))
     senses, shield = senses_of(state.sheet(target)), shield_of(state, target)

@@ -38,13 +38,22 @@ def stat_points(text: str) -> dict[Stat, int]:
     return found
 
 
-def points_text(stat: Stat, points: int) -> str:
-    """Write points on one stat.
+def points_text(stats: tuple[Stat, ...], points: int) -> str:
+    """Write points on each of some stats.
 
-    >>> points_text(Stat.STR, 3), points_text(Stat.STR, 0)
-    ('str 3', '')
+    >>> points_text((Stat.STR, Stat.VIT), 3), points_text((Stat.STR,), 0)
+    ('str 3, vit 3', '')
     """
-    return f"{stat.value} {points}" if points else ""
+    return ", ".join([f"{stat.value} {points}" for stat in stats if points])
+
+
+def level_text(needed: int, power: int) -> str:
+    """Say what raising something takes of the power there is.
+
+    >>> level_text(107, 376)
+    'Power Level 107 of 376'
+    """
+    return f"Power Level {needed} of {power}"
 
 
 def raised_stats(whole: bool, points: str) -> tuple[int, ...]:

@@ -253,7 +253,7 @@ async def cast(
         mind, met = magic_.kind in MINDS, (target, *others)
         resists = any(one.resist is not None and may_resist(tier, one.immunity, mind) for one in met)
         await Said(told.tier, roller.who, end.tier, rebounds(magic_), resists)
-    row = result_of(magic_.kind, tier)
+    row = result_of(magic_.kind, tier, bool(magic_.dice))
     wait = await waiting(row, roller.who)
     shown = NOTHING._replace(tier=end.tier, total=end.total, wait=wait, power=there, result=ranked(row))
     if looks and row is not None:
@@ -261,7 +261,8 @@ async def cast(
     if tier < SUCCESS:
         whom = target.target or (NOBODY if target.resist is not None else roller.who)
         left = with_(roller, cp=roller.cp - end.cp)
-        failed = await failing(options, tier, magic_, caster, left, wanted.what, whom)
+        every = (whom, *[one.target for one in others])
+        failed = await failing(options, tier, magic_, caster, left, wanted.what, every)
         return shown._replace(
             resisted=failed.resisted == 1,
             rebound=failed.rebound,

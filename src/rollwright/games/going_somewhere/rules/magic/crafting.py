@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.casting import enough
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted, ItemRuined
 from rollwright.games.going_somewhere.rules.magic.failing import FITTING, NO_FAILURE, WRONG, Failed, failing
-from rollwright.games.going_somewhere.rules.magic.mixing import NAMES, Offer, least_of, most_power, possible
+from rollwright.games.going_somewhere.rules.magic.mixing import ON_THINGS, Offer, least_of, most_power, possible
 from rollwright.games.going_somewhere.rules.magic.picking import assembled
 from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
 from rollwright.games.going_somewhere.rules.magic.powers import (
@@ -66,7 +66,7 @@ RULES = (
     " gs.magic.craft-crit gs.magic.craft-several gs.magic.craft-form gs.magic.craft-ruined gs.magic.item-about"
     " gs.magic.item-harm gs.magic.item-bonus"
 )
-LEAST = min([level_of(least_of(Offer(kind, crafts=True))) for kind in NAMES])
+LEAST = min([level_of(least_of(Offer(kind, crafts=True))) for kind in ON_THINGS])
 """The least power with which any thing can be crafted."""
 TAKES = (
     "You need a specialized skill to make it with (“Learn a specialized skill”), and the power for it:"
@@ -361,10 +361,9 @@ def with_die(options: Options, state: State, who: Who) -> dict[str, tuple[str, .
 
 def powers_for(options: Options, state: State, who: Who) -> list[Choice]:
     """List the kinds of magic that somebody has the power to put on any thing: harm takes a wand or the like."""
-    caster, every = caster_of(state, who, site=True), (*NAMES, Kind.AUTOMATON)
-    found = [one for one in every if one is not Kind.HARM and possible(options, Offer(one, crafts=True), caster)]
-    names = {**NAMES, Kind.AUTOMATON: ("An automaton", "a thing with stats of its own")}
-    return [Choice(kind.value, *names[kind]) for kind in found]
+    caster = caster_of(state, who, site=True)
+    found = [one for one in ON_THINGS if one is not Kind.HARM and possible(options, Offer(one, crafts=True), caster)]
+    return [Choice(kind.value, *ON_THINGS[kind]) for kind in found]
 
 
 class Piece(Record, frozen=True):
@@ -408,7 +407,8 @@ def craft_thing(
     about = tuple([one.key for one in abilities(options, state, who)]) if magic is Kind.AUGMENT else ()
     thing = Thing("", piece.item.strip() or "a crafted thing", instant, "", form, sides)
     means = with_skill(sheet, craft_)
-    caster, offer = caster_of(state, who, site=piece.site), Offer(magic, crafts=True, about=about)
+    always = by_itself(Spell(magic), form) and not instant
+    caster, offer = caster_of(state, who, site=piece.site), Offer(magic, crafts=True, always=always, about=about)
     return forge(options, caster, offer, Craft(means.bonus, means.dice), thing, roller_of(state, who))
 
 

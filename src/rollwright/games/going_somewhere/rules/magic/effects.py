@@ -102,6 +102,11 @@ def changed_by(sheet: Sheet, about: str, value: int) -> int:
     return bounded + on_every_roll(sheet)
 
 
+def unaugmented(sheet: Sheet) -> Sheet:
+    """Give a sheet as it is for opposed rolls, which augmenting doesn't change."""
+    return replace(sheet, effects=tuple([one for one in sheet.effects if one.kind != Kind.AUGMENT]))
+
+
 def stat_left(sheet: Sheet, which: Stat) -> int:
     """Give a stat as magic that went wrong has left it: 1 at least, or as low as it was."""
     value = derive.stat(sheet, which)
@@ -146,6 +151,11 @@ def noticing(sheet: Sheet) -> int:
 def unseen(sheet: Sheet) -> int:
     """Give what invisibility takes off the Notice checks of others."""
     return max([one.points for one in in_force(sheet, "invisibility")], default=0)
+
+
+def shape(sheet: Sheet) -> int:
+    """Give what another shape adds as a disguise; 0 in the own one."""
+    return max([one.points for one in in_force(sheet, "transmute")], default=0)
 
 
 def flying(sheet: Sheet) -> int:

@@ -18,7 +18,7 @@ from rollwright.games.going_somewhere.rules.people import Roller
 from rollwright.games.going_somewhere.rules.sheet import Effect
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import Said
-from rollwright.rules.facts import NOBODY, Who
+from rollwright.rules.facts import Who
 
 AVERAGE_FAIL = TIERS.index(Tier.AVERAGE_FAIL)
 HARMING = (Kind.HEAL, Kind.WEAPON, Kind.HARM, Kind.CONSTRUCT)
@@ -80,11 +80,11 @@ WRONG: tuple[str | None, ...] = (None, *ROWS)
 
 
 async def failing(
-    options: Options, tier: int, cast: Spell, caster: Caster, roller: Roller, what: str = "", whom: Who = NOBODY
+    options: Options, tier: int, cast: Spell, caster: Caster, roller: Roller, what: str = "", whom: tuple[Who, ...] = ()
 ) -> Failed:
     """Play what a failed casting does: nothing, the effect on the caster, or something else gone wrong."""
-    if cast.kind is Kind.REGENERATE and whom:
-        await EffectBegan(Effect(name=BEYOND, kind="barred", about=what), who=whom)
+    for one in [one for one in whom if one and cast.kind is Kind.REGENERATE]:
+        await EffectBegan(Effect(name=BEYOND, kind="barred", about=what), who=one)
     if tier == AVERAGE_FAIL and rebounds(cast):
         return await rebounding(options, cast, caster, roller, what)
     if tier < AVERAGE_FAIL:

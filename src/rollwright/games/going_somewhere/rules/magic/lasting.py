@@ -27,6 +27,8 @@ TURNED = ("anything", "anything at all")
 """How far a mind is controlled that fights against its own side."""
 REBOUND = "rebound"
 """The kind of a weapon that has turned on its caster."""
+SILVER = Dice(1, 6)
+"""What silver does more to somebody in another shape."""
 BELONGS_ELSEWHERE = ("harm",)
 """Kinds of effects that a fight leaves alone: damage that is still to be taken."""
 

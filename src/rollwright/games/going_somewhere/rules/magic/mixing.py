@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules.magic.power import (
     DICE_NEEDED,
     DISTANT,
     GROUPS,
+    HANDFUL,
     LIMITED,
     ONE_NEEDED,
     WITHOUT_DURATION,
@@ -23,19 +24,19 @@ from rollwright.games.going_somewhere.rules.magic.power import (
     lines_of,
 )
 from rollwright.games.going_somewhere.rules.magic.records import Caster
-from rollwright.games.going_somewhere.rules.magic.results import LESS
-from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, Kind, Spell, time_text
+from rollwright.games.going_somewhere.rules.magic.results import IN_AREA, LESS
+from rollwright.games.going_somewhere.rules.magic.spells import EACH_UNIT, INSTANT, MOST_YEARS, Kind, Spell, time_text
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Helper, Roller
 from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice
 from rollwright.games.going_somewhere.rules.stats import HIGHEST
 from rollwright.games.going_somewhere.rules.vehicles.scales import can_hurt, scale_of
-from rollwright.play.cards import Words, each, maybe, number, words
+from rollwright.play.cards import Words, each, maybe, number, some, words
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER
 
-MOST_DICE, MOST_UNITS, FARTHEST, MOST_DEGREES = 20, 400, 4_000, 200
+MOST_UNITS, FARTHEST, MOST_DEGREES = 4_000, 40_000, 200
 NAMES: dict[Kind, tuple[str, str]] = {
     Kind.HEAL: ("Heal", "gives Health back"),
     Kind.HARM: ("Harm", "an attack, at a distance"),
@@ -46,18 +47,25 @@ NAMES: dict[Kind, tuple[str, str]] = {
     Kind.FLY: ("Fly", "over any ground"),
     Kind.TELEPORT: ("Teleport", "to another place at once"),
     Kind.MESMERIZE: ("Mesmerize", "control of a mind"),
+    Kind.TELEPATHY: ("Telepathy", "thoughts, sent to another mind"),
     Kind.SUMMON: ("Summon", "somebody comes, from wherever"),
     Kind.COUNTER: ("Counter magic", "interrupts other magic"),
     Kind.IDENTIFY: ("Identify", "what a thing is, and what it can do"),
     Kind.DETECT: ("Detect", "something hidden or far away"),
     Kind.SEARCH: ("Search by clairvoyance", "dice for INSPECT"),
-    Kind.CONSTRUCT: ("Construct", "light, a bridge, a wall of fire"),
+    Kind.CONSTRUCT: ("Construct", "light, a bridge, a wall of fire; without dice an illusion"),
     Kind.MODIFY: ("Change a thing", "its colour, heat or material"),
     Kind.TRANSMUTE: ("Transmute", "another shape"),
     Kind.REGENERATE: ("Regenerate", "a lost limb, lost sight"),
     Kind.EFFECT: ("Anything else", "as your CGO allows"),
 }
 """What the kinds are called, and what each is."""
+ON_THINGS: dict[Kind, tuple[str, str]] = {
+    **NAMES,
+    Kind.ANIMATE: ("Animate the dead", "a body that is touched, or all in an area"),
+    Kind.AUTOMATON: ("An automaton", "a thing with stats of its own"),
+}
+"""The same of what can be crafted."""
 WITH_DICE = (*DICE_NEEDED, Kind.WEAPON, Kind.SEARCH)
 """Kinds that do nothing without dice."""
 MAY_HAVE_DICE = (*WITH_DICE, Kind.EFFECT, Kind.CONSTRUCT)
@@ -129,6 +137,8 @@ class Offer(msgspec.Struct, frozen=True):
     targets: int = 1
     crafts: Annotated[bool, INNER] = False
     """Whether it is put on a thing: then it has a time there."""
+    always: Annotated[bool, INNER] = False
+    """Whether it works by itself as long as it is there: then it has no other time."""
     about: Annotated[tuple[str, ...], INNER] = ()
     """What it can be about: stats and skills, weapons, magic that can be countered."""
     helpers: Annotated[tuple[Helper, ...], INNER] = ()
@@ -156,10 +166,12 @@ class Mix(msgspec.Struct, frozen=True):
     more_die: Rank
     duration: Time
     size: int
+    area: bool
     place: Extra | None
-    change: Extra | None
+    change: tuple[Extra, ...]
     degrees: int
     stats: int
+    points: int
     stays: Time | None
     what: Words
     help: Helper | None
@@ -176,6 +188,10 @@ class Building(NamedTuple):
     """What a success that is bought comes to, where the kind says so."""
     before: str = ""
     """What the odds leave out."""
+    dice: str = ""
+    """What the dice are for, where there are others beside them."""
+    sizes: str = ""
+    """What size adds."""
 
 
 def most_power(caster: Caster) -> int:
@@ -195,6 +211,20 @@ def least_of(offer: Offer) -> Spell:
         stats=1 if kind is Kind.AUTOMATON else 0,
         item=INSTANT if offer.crafts else "",
     )
+
+
+def sizes_of(options: Options, kind: Kind) -> str:
+    """Say what size adds to a kind."""
+    if kind is Kind.TELEPORT and not options.teleport_by_size_table:
+        return "In squares: each 40 add 1."
+    each_ = "; each square of an area adds 5 besides" if kind is Kind.ANIMATE else ""
+    return f"In squares: up to 10 add 1, up to 20 add 5, up to 40 add 10, each further 40 add 10{each_}."
+
+
+def of_size(kind: Kind, size: int, area: bool = False) -> dict[str, Any]:
+    """Give what a size settles of some magic: an area of the dead, more than a square or said to be one, costs each."""
+    dead = kind is Kind.ANIMATE and (area or size > 1)
+    return {"size": size, "modifiers": (f"{EACH_UNIT} {size}",)} if dead else {"size": size}
 
 
 def extras_of(kind: Kind) -> list[str]:
@@ -250,12 +280,12 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
         raise Refused("there is too little power to hurt something of that scale", "gs.vehicle.hurt")
     ranks = [Rank(one) for one in sides or ORDER[:1]]
     harder = [Rank(one) for one in ORDER if one in COST and within.fits(damage=(Dice(1, one),))] if weapon else []
-    count = caster.max_q if kind in LIMITED and caster.max_q else 1 if weapon and offer.crafts else MOST_DICE
+    count = caster.max_q if kind in LIMITED and caster.max_q else 1 if weapon and offer.crafts else HANDFUL
     count = within.largest(count, lambda number: {"dice": (Dice(number, sides[0]),)}) if sides else 0
-    more = within.largest(MOST_DICE, lambda number: {"damage": (Dice(number, ORDER[0]),)}) if harder else 0
+    more = within.largest(HANDFUL, lambda number: {"damage": (Dice(number, ORDER[0]),)}) if harder else 0
     farthest = FARTHEST if kind is Kind.TELEPORT else MOST_UNITS
-    farthest = max(least.size, within.largest(farthest, lambda number: {"size": number}))
-    every = [time_text(row.rounds) for row in magic().duration]
+    farthest = max(least.size, within.largest(farthest, lambda number: of_size(kind, number)))
+    every = [*[time_text(row.rounds) for row in magic().duration], *further_years(most)]
     times = [Time(one) for one in every if within.fits(duration=one)] or [Time(INSTANT)]
     stays = [Time(one) for one in every if within.fits(item=one)] if offer.crafts else []
     extras = [
@@ -266,22 +296,27 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     changes = [one for one in extras if within.fits(modifiers=(one + (" 1" if one in counts else ""),))]
     hot = within.largest(MOST_DEGREES, lambda number: {"modifiers": tuple([f"{one} {number}" for one in counts[:1]])})
     stats = within.largest(magic().power.most_stats, lambda number: {"stats": number})
-    least_dice = 1 if kind in WITH_DICE else 0
+    most_points = within.most - level_of(least, by_table) if kind is Kind.ANIMATE else 0
+    most_points = min(most_points, magic().power.animated * magic().power.most_stats)
+    usual_dice = 1 if kind in WITH_DICE else 0
+    least_dice = 0 if more else usual_dice
     richer = success_price() + level_of(least, by_table) <= most
     modify = kind is Kind.MODIFY
     return Mix(
         about=each(offer.about) if offer.about else "",
         lower=each((False, True)) if kind is Kind.AUGMENT and not offer.crafts else False,
-        count=number(least_dice, max(least_dice, count), least_dice) if dice else 0,
+        count=number(least_dice, max(usual_dice, count), usual_dice) if dice else 0,
         die=each(ranks) if dice else ranks[0],
         more=number(0, more) if more else 0,
         more_die=each(harder) if more else ranks[0],
-        duration=each(times) if kind not in (*WITHOUT_DURATION, Kind.IDENTIFY) else Time(INSTANT),
+        duration=Time(INSTANT) if offer.always or kind in (*WITHOUT_DURATION, Kind.IDENTIFY) else each(times),
         size=number(1, farthest, least.size) if kind not in (*WITHOUT_SIZE, Kind.IDENTIFY) else least.size,
+        area=each((False, True)) if kind in IN_AREA and offer.targets > 1 else False,
         place=each(places) if places else None,
-        change=maybe([Extra(one) for one in changes]) if modify else None,
+        change=some([Extra(one) for one in changes]) if modify else (),
         degrees=number(1, hot, 1, {"change": [Extra(one) for one in counts]}) if modify else 1,
         stats=number(1, stats, 1) if kind is Kind.AUTOMATON else 0,
+        points=number(0, most_points) if most_points > 0 else 0,
         stays=each(stays) if stays else None,
         what=Words("") if offer.about or offer.what or offer.crafts or offer.asked else words(),
         help=maybe(offer.helpers) if offer.helpers else None,
@@ -289,20 +324,29 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     )
 
 
+def further_years(most: int) -> list[str]:
+    """List the years after the first that some power pays for."""
+    return [f"{years} years" for years in range(2, min(most // magic().power.year, MOST_YEARS) + 1)]
+
+
 def spell_of(offer: Offer, mix: Mix) -> Spell:
     """Give the magic that was put together."""
-    change = [f"{one.key} {mix.degrees}" if magic().modifier[one.key].per else one.key for one in [mix.change] if one]
-    return Spell(
+    change = [f"{one.key} {mix.degrees}" if magic().modifier[one.key].per else one.key for one in mix.change]
+    more = 1 if offer.kind is Kind.WEAPON and not mix.count + mix.more else mix.more  # without dice for combat
+    wanted = Spell(
         offer.kind,
         (Dice(mix.count, mix.die.sides),) if mix.count else (),
-        (Dice(mix.more, mix.more_die.sides),) if mix.more else (),
+        (Dice(more, mix.more_die.sides),) if more else (),
         mix.size,
         mix.duration.key,
-        offer.targets,
+        1 if mix.area else offer.targets,
         (*([mix.place.key] if mix.place else []), *change),
-        mix.stats,
+        mix.stats or mix.points,
         mix.stays.key if mix.stays else "",
     )
+    if mix.area:  # a square for each of them
+        return wanted._replace(size=max(mix.size, offer.targets))
+    return wanted._replace(**of_size(offer.kind, mix.size))
 
 
 def affordable(options: Options, offer: Offer, caster: Caster, mix: Mix) -> None:

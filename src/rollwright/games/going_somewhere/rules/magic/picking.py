@@ -22,6 +22,7 @@ from rollwright.games.going_somewhere.rules.magic.facts import SpellForgotten, S
 from rollwright.games.going_somewhere.rules.magic.mixing import (
     FOR_SEVERAL,
     NAMES,
+    ON_THINGS,
     Building,
     Mix,
     Offer,
@@ -32,6 +33,7 @@ from rollwright.games.going_somewhere.rules.magic.mixing import (
     most_power,
     offered,
     possible,
+    sizes_of,
     spell_of,
 )
 from rollwright.games.going_somewhere.rules.magic.power import level_of
@@ -45,7 +47,7 @@ from rollwright.games.going_somewhere.rules.magic.records import (
     target_of,
     with_thing,
 )
-from rollwright.games.going_somewhere.rules.magic.results import LESS
+from rollwright.games.going_somewhere.rules.magic.results import LESS, most_targets
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
 from rollwright.games.going_somewhere.rules.magic.using import anybody, check_about, magic_on, power_named, wands
@@ -93,8 +95,9 @@ async def assembled(
         return Assembled(spell(offer.settled), offer.what, caster, NOBODY_HELPS)
     check: Callable[[Mix], None] = partial(affordable, options, offer, caster)
     bought = SHOWN if offer.kind is Kind.IDENTIFY else ""
-    name = NAMES.get(offer.kind, ("An automaton", ""))[0]
-    about = Building(roller.who, name, caster.power or 0, bought, told.before(targets).strip())
+    name, before, weapon = ON_THINGS[offer.kind][0], told.before(targets).strip(), offer.kind is Kind.WEAPON
+    sizes, dice = sizes_of(options, offer.kind), " For the Combat Roll; 0 for damage alone." if weapon else ""
+    about = Building(roller.who, name, caster.power or 0, bought, before, dice, sizes)
     tally: Callable[[Mix], str] = partial(comes_to, options, offer, caster)
     card = offered(options, offer, caster, roller)
     mix = await Choose.card("spell", roller.who, card, check=check, about=about, tally=tally)
@@ -261,7 +264,7 @@ def about_of(state: State, kind: Kind, who: Who, whom: Who) -> tuple[str, ...]:
 
 def usually_on(state: State, who: Who, kind: Kind) -> tuple[Who, ...]:
     """Give on whom magic is, where nobody says it: oneself, or the first whom it can be worked on; nobody at all."""
-    if kind is Kind.MESMERIZE:
+    if kind in (Kind.MESMERIZE, Kind.TELEPATHY):
         others = [(Who(one),) for one in state.sheets if one != who]
         return min(others, key=lambda whom: apart(state, who, whom), default=())
     bears = kind not in (Kind.WEAPON, Kind.COUNTER)
@@ -285,9 +288,10 @@ SITES = (("none", "None"), ("own", "My own"), ("all", "Mine, and those of everyb
 
 
 def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
-    """List those whose power sites are drawn on: the own, or also those of others on the same side."""
+    """List those whose power sites are drawn on: the own, or also those of the others on the same side who stand."""
     side = state.sheet(who).npc
-    others = [Who(one) for one, sheet in state.sheets.items() if one != who and sheet.npc == side]
+    there = [(one, sheet) for one, sheet in state.sheets.items() if one != who and sheet.npc == side]
+    others = [Who(one) for one, sheet in there if not sheet.down and not sheet.away]
     return {"none": (), "own": (who,), "all": (who, *others)}[sites]
 
 
@@ -328,6 +332,8 @@ def work_magic(
     if kind not in NAMES:
         raise Refused("use “Craft a thing with magic” or “Animate the dead” for that", "gs.magic.craft")
     check_barred(sheet, kind, what)
+    for one in whom if kind is Kind.REGENERATE else ():
+        check_about(state, one, Spell(kind), what)
     if kind is Kind.HARM:
         return attack(options, state, who, magic, on, drawn_on(state, who, sites), what)
     if kind in ABOUT_ONE_OF:
@@ -347,7 +353,8 @@ def work_magic(
             raise Refused("say which stat or skill it is for", "gs.magic.augment")
         if kind in ABOUT_SOMETHING:
             check_about(state, whom[0], wanted, what)
-        wanted = wanted if kind is Kind.WEAPON else wanted._replace(targets=max(wanted.targets, len(whom)))
+        if kind is not Kind.WEAPON and len(whom) > most_targets(wanted):
+            wanted = wanted._replace(targets=len(whom))
         offer = with_(offer, settled=str(wanted), what=what)
     targets = tuple([target_of(state, one, who, kind) for one in whom])
     caster = caster_of(state, who, drawn_on(state, who, sites))

@@ -25,6 +25,8 @@ Units: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
 Power: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 MOST_DICE = 99
+HANDFUL = 20
+"""The most dice that are offered at once."""
 STRETCH = 40
 """Squares of a teleport that cost a point each: a mile is 27."""
 POINT = Dice(1, 1)
@@ -42,11 +44,12 @@ GROUPS: dict[Kind, tuple[Group, ...]] = {
     Kind.SUMMON: ("summoning",),
     Kind.TELEPORT: ("proximity",),
     Kind.MESMERIZE: ("proximity",),
+    Kind.TELEPATHY: ("proximity",),
     Kind.MODIFY: ("modifying",),
     Kind.ANIMATE: ("animating",),
 }
 """The modifiers that a kind takes; those of detection, summoning and travel can't be left out."""
-ONE_NEEDED = (Kind.DETECT, Kind.SUMMON, Kind.TELEPORT, Kind.MESMERIZE)
+ONE_NEEDED = (Kind.DETECT, Kind.SUMMON, Kind.TELEPORT, Kind.MESMERIZE, Kind.TELEPATHY)
 
 
 class PowerLine(NamedTuple):
@@ -175,16 +178,20 @@ def level_of(spell: Spell, by_table: bool = False) -> int:
 
 
 def attacks_within(power: int, units: int) -> tuple[Dice, ...]:
-    """List what harm some power buys at a range: of each die as many as it pays for, up to five; the weakest first.
+    """List what harm some power buys at a range: of each die as many as it pays for, the weakest first.
+
+    These are five at most, and where there is power for more of them, at their higher price, so many as well.
 
     >>> [str(one) for one in attacks_within(9, 1)], attacks_within(3, 1)
     (['2d4', '2d6', '1d8', '1d10', '1d12'], ())
+    >>> [str(one) for one in attacks_within(58, 1)][:3]
+    ['5d4', '7d4', '5d6']
     """
-    found = []
-    for sides in ORDER:
-        count = (power - size_cost(max(1, units))) // COST[sides] if sides in COST else 0
-        if count > 0:
-            found.append(Dice(min(count, magic().power.many_dice), sides))
+    found, few, left = [], magic().power.many_dice, power - size_cost(max(1, units))
+    for sides in [one for one in ORDER if one in COST]:
+        some, many = min(left // COST[sides], few), left // (COST[sides] + magic().power.many_dice_add)
+        found += [Dice(some, sides)] if some > 0 else []
+        found += [Dice(min(many, HANDFUL), sides)] if many > few else []
     return tuple(found)
 
 

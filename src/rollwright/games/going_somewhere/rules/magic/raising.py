@@ -21,11 +21,17 @@ from rollwright.games.going_somewhere.rules.combat.damage import Guard, guard, l
 from rollwright.games.going_somewhere.rules.combat.shock import Injured, injury
 from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.animating import WHOLE as WHOLE_BODY
-from rollwright.games.going_somewhere.rules.magic.animating import animating_spell, points_text, raised_stats
+from rollwright.games.going_somewhere.rules.magic.animating import (
+    animating_spell,
+    level_text,
+    points_text,
+    raised_stats,
+)
 from rollwright.games.going_somewhere.rules.magic.attack import OneDie
 from rollwright.games.going_somewhere.rules.magic.casting import cast
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded, HarmDue, HarmTaken, MindMade
-from rollwright.games.going_somewhere.rules.magic.mixing import Time, Within, most_power
+from rollwright.games.going_somewhere.rules.magic.lasting import SILVER
+from rollwright.games.going_somewhere.rules.magic.mixing import Time, Within, further_years, most_power, of_size
 from rollwright.games.going_somewhere.rules.magic.power import Few, level_of, short_of_power
 from rollwright.games.going_somewhere.rules.magic.records import (
     Caster,
@@ -41,6 +47,7 @@ from rollwright.games.going_somewhere.rules.magic.results import SUCCESS
 from rollwright.games.going_somewhere.rules.magic.sites import pool_of, thrown
 from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, Kind, Spell, rounds_of, time_text
 from rollwright.games.going_somewhere.rules.magic.tables import magic
+from rollwright.games.going_somewhere.rules.magic.using import check_dead
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -62,7 +69,7 @@ from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.games.going_somewhere.rules.vehicles.scales import large_enough, scale_of
-from rollwright.play.cards import Words, each, number
+from rollwright.play.cards import Words, each, number, some
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Happening, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import State, Who
@@ -71,7 +78,6 @@ from rollwright.rules.flat import INNER, listed
 from rollwright.rules.ruleset import Onward
 
 Twice: TypeAlias = Literal["", "lower", "higher"]
-SILVER = Dice(1, 6)
 
 
 class Animated(NamedTuple):
@@ -282,31 +288,45 @@ def can_raise(options: Options, state: State, who: Who) -> bool:
     return able(options, state, who) and most_power(caster_of(state, who, site=True)) >= level_of(Spell(Kind.ANIMATE))
 
 
-def payable(caster: Caster, rising: Rising) -> None:
+def needed_for(least: Spell, rising: Rising) -> int:
+    """Give the power that it takes."""
+    return level_of(least._replace(duration=rising.duration.key, stats=len(rising.stat) * rising.points))
+
+
+def payable(caster: Caster, least: Spell, rising: Rising) -> None:
     """Refuse more than there is power for."""
-    needed = level_of(Spell(Kind.ANIMATE, duration=rising.duration.key, stats=rising.points))
+    needed = needed_for(least, rising)
     if needed > most_power(caster):
         raise short_of_power(needed, most_power(caster))
+
+
+def comes_to(caster: Caster, least: Spell, rising: Rising) -> str:
+    """Say what power it takes as the card is filled in."""
+    return level_text(needed_for(least, rising), most_power(caster))
 
 
 class Rising(msgspec.Struct, frozen=True):
     """How something dead is raised: for how long, and with which points on its stats."""
 
     duration: Time
-    stat: Stat
+    stat: tuple[Stat, ...]
     points: int
+    """On each of them."""
 
 
 @procedure
 async def call_up(options: Options, caster: Caster, dead: Dead, roller: Roller = ANYBODY) -> Animated:
-    """Ask how long something dead is to rise, and which stat is raised; then animate it."""
-    within = Within(Spell(Kind.ANIMATE), most_power(caster), options.teleport_by_size_table)
-    times = [Time(time_text(row.rounds)) for row in magic().duration if within.fits(duration=time_text(row.rounds))]
+    """Ask how long something dead is to rise, and which stats are raised; then animate it."""
+    least = Spell(Kind.ANIMATE, **of_size(Kind.ANIMATE, dead.units or 1, dead.units > 0))
+    within = Within(least, most_power(caster), options.teleport_by_size_table)
+    every = [*[time_text(row.rounds) for row in magic().duration], *further_years(within.most)]
+    times = [Time(one) for one in every if within.fits(duration=one)]
     if not times:
-        raise Refused("there is too little power for that", "gs.magic.power-check")
-    room = min(HIGHEST - (WHOLE_BODY if dead.whole else 1), max(0, within.most - level_of(within.least)))
-    offer = Rising(each(times), each(Stat), number(0, room))
-    rising = await Choose.card("rising", roller.who, offer, check=partial(payable, caster))
+        raise short_of_power(level_of(least), within.most)
+    room = min(HIGHEST - (WHOLE_BODY if dead.whole else 1), within.most - level_of(least)) if not dead.units else 0
+    offer = Rising(each(times), some(Stat) if room else (), number(0, room, 0, {"stat": list(Stat)}) if room else 0)
+    check, tally = partial(payable, caster, least), partial(comes_to, caster, least)
+    rising = await Choose.card("rising", roller.who, offer, check=check, tally=tally)
     points = points_text(rising.stat, rising.points)
     raised = msgspec.structs.replace(dead, duration=rising.duration.key, points=points)
     return await animate(options, caster, raised, roller)
@@ -315,7 +335,7 @@ async def call_up(options: Options, caster: Caster, dead: Dead, roller: Roller =
 @start(
     "animate",
     "Animate the dead",
-    "gs.magic.animate gs.magic.animate-points",
+    "gs.magic.animate gs.magic.animate-points gs.magic.animate-area",
     place="sheet.magic",
     when=can_raise,
     needs="You need more power: Character Points you haven’t spent, or a power site.",
@@ -329,13 +349,15 @@ def animate_dead(
         bool, Ask("Is it whole and well kept?", guide="A whole body has stats of 5, parts have stats of 1.")
     ] = True,
     site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True,
+    units: Annotated[
+        Few, Ask("Or all that is dead in how many squares?", guide="0: only what you touch. In an area, stats of 1.")
+    ] = 0,
 ) -> Call[Animated]:
-    """Raise a body that you touch. For a while it has stats of its own."""
+    """Raise a body that you touch, or all the dead of an area. For a while they have stats of their own."""
     check_able(state, who)
-    body: Sheet | None = state.sheets.get(name)
-    if body is not None and body.down != "dead":
-        raise Refused(f"{body.name} is not dead", "gs.magic.animate-body")
-    return call_up(options, caster_of(state, who, site=site), Dead(whole, name=name), roller_of(state, who))
+    check_dead(state, name)
+    dead = Dead(whole and not units, units=units, name=name)
+    return call_up(options, caster_of(state, who, site=site), dead, roller_of(state, who))
 
 
 def damage_due(options: Options, state: State, who: Who) -> bool:

@@ -109,15 +109,21 @@ def _results(keys: tuple[str, ...]) -> Callable[[str], str]:
     return StrEnum("Results", [(key, key) for key in keys])  # type: ignore[return-value]
 
 
-def result_of(kind: Kind, tier: int) -> ResultRow | None:
+def result_of(kind: Kind, tier: int, dice: bool = True) -> ResultRow | None:
     """Give the row of a kind's own table; its totals are those from which the tiers begin.
+
+    What is made from nothing without dice is an illusion, however well it is made.
 
     >>> [row.key if (row := result_of(Kind.IDENTIFY, tier)) else None for tier in (0, 2, 3, 4, 9)]
     ['not for days', 'not for hours', 'what it is', 'what it is', 'everything']
     >>> result_of(Kind.MESMERIZE, 3), result_of(Kind.HEAL, 5)
     (None, None)
+    >>> [row.key if (row := result_of(Kind.CONSTRUCT, 9, dice)) else None for dice in (True, False)]
+    ['flawless', 'smoke']
     """
     rows = results_of(kind)
+    if kind is Kind.CONSTRUCT and not dice:
+        tier = min(tier, SUCCESS)
     natural = {0: 1, CRITICAL_SUCCESS: 20}.get(tier, 10)
     place = by_total(rows, natural, (0, 0, *FROM, FROM[-1])[tier]) if rows else -1
     return rows[place] if place >= 0 else None
@@ -133,7 +139,7 @@ def lasting(wanted: Spell, who: str, what: str, done: Done) -> Effect:
     if wanted.kind is Kind.SEARCH:
         about = "inspect"
     if wanted.kind in (Kind.MESMERIZE, Kind.CONSTRUCT):
-        row = result_of(wanted.kind, TIERS.index(done.tier))
+        row = result_of(wanted.kind, TIERS.index(done.tier), bool(wanted.dice))
         about = row.key if row else SUGGESTIBLE
     if wanted.kind is Kind.FLY:
         points = wanted.size

@@ -52,7 +52,7 @@ class Kind(StrEnum):
     TELEPORT = "teleport"
     TRANSMUTE = "transmute"
     TELEPATHY = "telepathy"
-    """Of found things: it communicates, and controls nobody."""
+    """It communicates, and controls nobody."""
 
 
 class Spell(NamedTuple):
@@ -201,12 +201,16 @@ def spell(text: str) -> Spell:
     'heal 2d6, 10 units, 1 hour, 2 targets'
     >>> str(spell("weapon d4, damage d6, on item 1 year"))
     'weapon 1d4, damage 1d6, on item 1 year'
+    >>> str(spell("defend, 1d8, 10 squares, 1 hour"))
+    'defend 1d8, 10 units, 1 hour'
     """
     found = Spell()
     for number, part in enumerate(text.split(",")):
         word = " ".join(part.casefold().split())
         if word:
             found = _with(found, word, number == 0)
+    if found.kind is Kind.TELEPATHY and not found.modifiers:
+        return found._replace(modifiers=(IN_SIGHT,))  # as found things have it, which say nothing of a place
     return found
 
 
@@ -214,12 +218,12 @@ def _with(found: Spell, word: str, first: bool) -> Spell:
     kind, _, rest = word.partition(" ")
     if first and kind in list(Kind):
         return found._replace(kind=Kind(kind), dice=dice_from(rest))
-    count = re.fullmatch(r"(\d{1,6}) (unit|target|weapon|stat|point)s?", word)
+    count = re.fullmatch(r"(\d{1,6}) (unit|square|target|weapon|stat|point)s?", word)
     if count:
         number = int(count[1])
         if not number:
             raise BadInput(f"at least 1 was expected, not {word!r}")
-        if count[2] == "unit":
+        if count[2] in ("unit", "square"):
             return found._replace(size=number)
         return found._replace(stats=number) if count[2] in ("stat", "point") else found._replace(targets=number)
     if word.startswith("damage "):

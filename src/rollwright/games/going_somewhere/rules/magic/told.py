@@ -426,7 +426,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         text = f"{name} takes a new shape{part}{lasts}."
     else:
         text = f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}."
-    row = result_of(wanted.kind, TIERS.index(done.tier))
+    row = result_of(wanted.kind, TIERS.index(done.tier), bool(wanted.dice))
     if row and wanted.kind is Kind.MESMERIZE:
         how = "" if row.key in TURNED else f" and {row.key}"
         lasts = f" for {span_text(rounds)}"

@@ -22,7 +22,7 @@ def under(numbers: Fighter, lasting: tuple[Lasting, ...]) -> Fighter:
     if suffers(lasting, GEARLESS):
         numbers = bared(numbers)
     if any(one.kind == "transmute" for one in working):
-        numbers = numbers._replace(things=())
+        numbers = (disarmed(numbers) if numbers.arm else numbers)._replace(things=())
     numbers = augmented(lowered(numbers, working), working)
     everything = added(working, "lowered", ALL)
     defences = [one for one in working if one.kind == "defend"]
@@ -107,6 +107,11 @@ def augmented(numbers: Fighter, working: list[Lasting]) -> Fighter:
 
 def bared(numbers: Fighter) -> Fighter:
     """Give the numbers of somebody without arms and armour: what is left are the hands."""
+    return disarmed(numbers)._replace(things=(), armour=0, shield=False, helmet=False)
+
+
+def disarmed(numbers: Fighter) -> Fighter:
+    """Give the numbers of somebody without weapons."""
     nothing: tuple[Dice, ...] = ()
     return numbers._replace(
         weapon=numbers.fists,
@@ -132,8 +137,4 @@ def bared(numbers: Fighter) -> Fighter:
         spare_loads="",
         spare_lift=0,
         spare_added=0,
-        things=(),
-        armour=0,
-        shield=False,
-        helmet=False,
     )

@@ -307,7 +307,10 @@ def power_named(sheet: Sheet, key: str, name: str) -> Power:
     raise Refused("it is not at hand, or its magic is used up or interrupted", "gs.magic.use-item")
 
 
-ABOUT = (Kind.WEAPON, Kind.AUGMENT, Kind.COUNTER, Kind.TRANSMUTE, Kind.MODIFY, Kind.CONSTRUCT, Kind.EFFECT, *SIGHT)
+ABOUT = (
+    *(Kind.WEAPON, Kind.AUGMENT, Kind.COUNTER, Kind.TRANSMUTE, Kind.MODIFY, Kind.CONSTRUCT, Kind.EFFECT, Kind.ANIMATE),
+    *SIGHT,
+)
 """Kinds of which one says what they are about."""
 
 
@@ -337,7 +340,7 @@ def use_thing(
     thing: Annotated[str, Ask("What do you use?", things)],
     on: Annotated[Who, Ask("On whom?", anybody, free=True)] = NOBODY,
     about: Annotated[
-        Words, Ask("What is it about?", guide="A stat, a weapon, or what you are looking for.", when=with_about)
+        Words, Ask("What is it about?", guide="A stat, a weapon, what you are looking for, or a body.", when=with_about)
     ] = UNSAID,
     sight: Annotated[Kind, Ask("What should it do?", lambda options, state, who: SIGHT, when=seers)] = Kind.IDENTIFY,
 ) -> Call[Any]:
@@ -352,7 +355,13 @@ def use_thing(
         raise Refused(f"say what to identify with {one.item.name}", "gs.magic.item-about")
     if wanted.kind is Kind.AUGMENT and not what:
         raise Refused("say which stat or skill to augment", "gs.magic.item-about")
-    if wanted.kind is Kind.MESMERIZE and on in (NOBODY, who):
+    if heals_wearer(one.item, made) and on not in (NOBODY, who):
+        raise Refused(f"{one.item.name} heals only its wearer", "gs.magic.heals-wearer")
+    if wanted.kind is Kind.ANIMATE:
+        what = what or (on if on in state.sheets and state.sheet(on).down == "dead" else "a body")
+        check_dead(state, what)
+        on = who
+    if wanted.kind in (Kind.MESMERIZE, Kind.TELEPATHY) and on in (NOBODY, who):
         on = next((Who(other) for other in state.sheets if other != who), on)  # it is on somebody else in any case
     check_about(state, on or who, wanted, what)
     target, magic = target_of(state, on or who, who, wanted.kind), str(wanted)
@@ -363,6 +372,19 @@ def use_thing(
     dice, damage = ((), ()) if wanted.kind in (*UNROLLED, Kind.WEAPON) else (wanted.dice, wanted.damage)
     dose = Doses(dice, damage, one.item.name, magic, what, one.item.kind in KEPT)
     return use_up(options, dose, target, who)
+
+
+def heals_wearer(item: Item, made: Crafted) -> bool:
+    """Tell whether a power of a thing that was found heals whoever wears it, and nobody else; a potion is given."""
+    found = item.enchantment is not None and item.enchantment.power == "healing" and made is item.crafted
+    return found and not made.instant
+
+
+def check_dead(state: State, name: str) -> None:
+    """Refuse to raise somebody who is not dead."""
+    body: Sheet | None = state.sheets.get(name)
+    if body is not None and body.down != "dead":
+        raise Refused(f"{body.name} is not dead", "gs.magic.animate-body")
 
 
 def seen_by(wanted: Spell, sight: Kind) -> Spell:

@@ -43,7 +43,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     working,
 )
 from rollwright.games.going_somewhere.rules.vehicles.facts import BattleBegan, BattleEnded, BattleTurned, Manned
-from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, weapon
+from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, in_words, weapon
 from rollwright.games.going_somewhere.rules.vehicles.shots import (
     Fire,
     Gunner,
@@ -176,7 +176,9 @@ def targets(options: Options, state: State, who: Who) -> list[Choice]:
         if battle is not None:
             side = battle.ones[here].side if (here := own or who) in battle.ones else ""
             if other in battle.ones and side and battle.ones[other].side != side and not is_out(state, other):
-                found.append(Choice(other, state.name(other), f"{battle.apart(here, other)} {battle.unit} away"))
+                found.append(
+                    Choice(other, state.name(other), f"{battle.apart(here, other)} {in_words(battle.unit)} away")
+                )
         elif sheet.craft is not None and other != own and sheet.craft.condition != "wrecked":
             found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
         elif sheet.craft is None and large and other != who and not sheet.down and not aboard(state, other):
@@ -342,16 +344,16 @@ def driven_by(state: State, who: str, played: bool) -> bool:
     return state.sheet(who).craft is not None and of_players(state, who) is played
 
 
-def units_here(options: Options, state: State) -> tuple[str, ...]:
+def units_here(options: Options, state: State) -> list[Choice]:
     """List the units that the vehicles at the table move in, and smaller ones: under a load they drop to those."""
     known = vehicles().units
     there = [known.index(one.craft.unit) for one in state.sheets.values() if one.craft is not None]
-    return known[: max(there, default=0) + 1]
+    return [Choice(one, in_words(one).capitalize()) for one in known[: max(there, default=0) + 1]]
 
 
 def largest_unit(options: Options, state: State) -> str:
     """Give the unit that a fight is likely counted in."""
-    return units_here(options, state)[-1]
+    return units_here(options, state)[-1].key
 
 
 def no_battle(options: Options, state: State) -> bool:

@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Scene, scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.games.going_somewhere.rules.vehicles.aboard import ashore, is_out, is_played, with_craft
+from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
 from rollwright.rules.sentences import joined
@@ -55,7 +56,8 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
         """Tell it."""
         size = next((row.title for row in vehicles().scale if row.scale == self.scale), "machine")
         name, stats = self.name or self.who, ", ".join([f"{key.upper()} {value}" for key, value in self.stats.items()])
-        moves = f" It moves {self.stats['spd'] + self.stats['str']} {self.unit} a round." if not self.kept else ""
+        pace = f"{self.stats['spd'] + self.stats['str']} {in_words(self.unit)} a round"
+        moves = f" It moves {pace}." if not self.kept else ""
         armed = f", armed with a {gun_title(self.weapon)}" if self.weapon else ""
         yield Line(f"{name} is ready: {size}, scale {self.scale}{armed}.{moves}", ("gs.vehicle.movement",))
         if not self.kept:
@@ -200,7 +202,8 @@ class Driven(OfVehicle, frozen=True, tag="driven"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        name, far = tale.name(self.who), f"{abs(self.units):,} {self.unit} {'closer' if self.units > 0 else 'away'}"
+        way, unit = "closer" if self.units > 0 else "away", in_words(self.unit)
+        name, far = tale.name(self.who), f"{abs(self.units):,} {unit} {way}"
         text = f"{tale.name(self.by)} drives {name} {far}" if self.by else f"{name} moves {far}"
         yield Line(f"{text if self.units else f'{name} stays where it is'}.", ("gs.vehicle.movement",))
 
@@ -234,7 +237,7 @@ class BattleBegan(Fact, frozen=True, tag="battle-began"):
         """Tell it."""
         first, *others = [tale.name(who) for who in self.battle.order]
         places = [one.at for one in self.battle.ones.values()]
-        apart = f"{max(places) - min(places):,} {self.battle.unit} apart"
+        apart = f"{max(places) - min(places):,} {in_words(self.battle.unit)} apart"
         text = f"A vehicle fight begins. They are {apart}; {first} acts first, then {joined(others)}."
         yield Line(text, ("gs.vehicle.combat",))
 

@@ -23,6 +23,15 @@ def size(scale: int) -> Size:
     return next((row for row in rows if scale <= row.scale), rows[-1])
 
 
+def in_words(unit: str) -> str:
+    """Say a unit as people do: the smallest is theirs, a square of 5 feet, or a vehicle would be slower than they are.
+
+    >>> in_words("feet"), in_words("miles")
+    ('squares', 'miles')
+    """
+    return "squares" if unit == vehicles().units[0] else unit
+
+
 def combat_bonus(scale: int) -> int:
     """Give what a vehicle adds to a Combat Roll: its scale less 1, and never more than 20.
 
@@ -111,7 +120,7 @@ def check_unit(unit: str, scale: int) -> None:
     if unit not in units:
         raise BadInput(f"there is no unit {unit!r}; there are {', '.join(units)}")
     if unit not in units[:scale]:
-        message = f"a vehicle of scale {scale} moves in {' or '.join(units[:scale])}, not in {unit}"
+        message = f"a vehicle of scale {scale} moves in {' or '.join(map(in_words, units[:scale]))}, not in {unit}"
         raise Refused(message, "gs.vehicle.unit-scale")
 
 

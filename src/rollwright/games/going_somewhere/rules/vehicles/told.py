@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import counted, going_on, opened
@@ -24,7 +25,7 @@ def making(tale: Tale, name: str) -> str:
 def numbers(tale: Tale, stats: tuple[int, ...], unit: str) -> Line:
     """Tell the CGO what a vehicle is like whose numbers nobody else knows."""
     named = dict(zip(Stat, stats, strict=True))
-    moves = f"It moves {named[Stat.SPD] + named[Stat.STR]} {unit} a round."
+    moves = f"It moves {named[Stat.SPD] + named[Stat.STR]} {in_words(unit)} a round."
     text = f"{moves} Its stats: {', '.join([f'{stat.upper()} {value}' for stat, value in named.items()])}."
     return Line(text, ("gs.vehicle.stats", "gs.vehicle.movement"))
 
@@ -63,7 +64,7 @@ def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool
     if not end.units:
         return Line(f"{tale.name(who)} can't move: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
     down = f" ({counted(end.dropped, 'level')} down)" if end.dropped else ""
-    unit = f"x 1/{end.part:,} {end.unit}" if end.part > 1 else end.unit
+    unit = f"x 1/{end.part:,} {in_words(end.unit)}" if end.part > 1 else in_words(end.unit)
     rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
     return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
 

@@ -41,6 +41,7 @@ from rollwright.games.going_somewhere.rules.vehicles.scales import (
     check_mounted,
     check_room,
     check_unit,
+    in_words,
     is_battlestation,
     size,
     weapon,
@@ -290,7 +291,7 @@ def drive_on(
     if battle is None or vehicle not in battle.ones:
         return drive(options, engine)
     if abs(units) > (most := reach(options, state, vehicle)):
-        raise Refused(f"{state.name(vehicle)} moves {most} {battle.unit} a round", "gs.vehicle.movement")
+        raise Refused(f"{state.name(vehicle)} moves {most} {in_words(battle.unit)} a round", "gs.vehicle.movement")
     one = battle.ones[vehicle]
     towards = 1 if one.side == "party" else -1
     driver = NOBODY if who == vehicle else who
