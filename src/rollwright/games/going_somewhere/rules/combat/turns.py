@@ -51,7 +51,16 @@ from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, TH
 from rollwright.games.going_somewhere.rules.combat.records import shot_of
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Combatant, Scene, fled_to, moved
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
-from rollwright.games.going_somewhere.rules.combat.striking import Blow, blunder, felt, lands, met, purse_of, settled, struck
+from rollwright.games.going_somewhere.rules.combat.striking import (
+    Blow,
+    blunder,
+    felt,
+    lands,
+    met,
+    purse_of,
+    settled,
+    struck,
+)
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
 from rollwright.games.going_somewhere.rules.gear.facts import THROWN, ItemLost
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired, suffering
@@ -223,7 +232,7 @@ def evaded(scene: Scene, deed: Deed, deeds: list[Deed], rolled: dict[str, Rolled
 
 
 async def excelled(options: Options, scene: Scene, one: Combatant, attackers: list[Combatant]) -> Scene:
-    """Roll on the success table for somebody who doesn't attack: no damage, but an attacker may be felled or stunned."""
+    """Roll on the success table for somebody who doesn't attack: an attacker may be felled or stunned, not hurt."""
     crit = await success_table(options, Who(one.actor))
     row = str_of(crit.row)
     await Excelled(row, crit.rounds, who=one.who)
