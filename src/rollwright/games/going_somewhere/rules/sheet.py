@@ -233,6 +233,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         "second-try",
         "unpersuaded",
         "fumbled",
+        "overcome",
         "action-used",
         "trap",
         "analysed",
