@@ -58,6 +58,13 @@ def test_a_notice_total_under_15_is_surprised_and_a_natural_1_too() -> None:
     assert played(surprise(OPTIONS, 30), 1).outcome.surprised
 
 
+@pytest.mark.rule("gs.round.surprise")
+def test_all_surprise_is_settled_before_any_initiative() -> None:
+    opening = played(fight(OPTIONS, "a per=2; b per=2", "wolf per=2", unaware="both"), 15, 14, 13, 5, 6, 7)
+    keys = [entry.key for entry in opening.journal]
+    assert keys[:6] == ["notice"] * 3 + ["initiative"] * 3
+
+
 @pytest.mark.rule("gs.round.surprised-last", "gs.round.initiative", "gs.round.order")
 def test_the_surprised_act_last_by_their_notice() -> None:
     opening = played(fight(OPTIONS, "a per=2; b per=2; c per=2", "wolf", unaware="party"), 3, 5, 13, 10, 9)

@@ -228,7 +228,7 @@ def evaded(scene: Scene, deed: Deed, deeds: list[Deed], rolled: dict[str, Rolled
         return []
     against = [one.who for one in deeds if deed.who in one.targets and one.what in ATTACKS and one.who in rolled]
     met_by = sorted(against, key=lambda who: -rolled[who].total)
-    return [scene.of(who) for who in met_by if rolled[who].bought or rolled[who].natural != OPPOSED_DIE]
+    return [scene.of(who) for who in met_by if met(mine, rolled[who]).natural]
 
 
 async def excelled(options: Options, scene: Scene, one: Combatant, attackers: list[Combatant]) -> Scene:
