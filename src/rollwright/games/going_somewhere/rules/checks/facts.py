@@ -200,7 +200,8 @@ class Disguised(Change, frozen=True, tag="disguised"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} is disguised{_as(self.what)}, at level {self.dl}.", ("gs.disguise.level",))
+        how = f", at level {self.dl}" if self.dl else ", and fools nobody"
+        yield Line(f"{tale.name(self.who)} is disguised{_as(self.what)}{how}.", ("gs.disguise.level",))
 
 
 class Hidden(Change, frozen=True, tag="hidden"):
@@ -215,7 +216,8 @@ class Hidden(Change, frozen=True, tag="hidden"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} has hidden{_as(self.what, ' ')}, at level {self.dl}.", ("gs.hide.impairs",))
+        how = f", at level {self.dl}" if self.dl else ", for all to see"
+        yield Line(f"{tale.name(self.who)} has hidden{_as(self.what, ' ')}{how}.", ("gs.hide.impairs",))
 
 
 class Unmasked(Noted, frozen=True, tag="unmasked"):
@@ -390,7 +392,7 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         whom = tale.name(self.whom) if self.whom else "The other"
-        lead = f" {tale.name(self.who)} has +{self.surprise} to surprise." if self.surprise else ""
+        lead = f" {opened(tale.name(self.who))} has +{self.surprise} to surprise." if self.surprise else ""
         answer = (*reversed(tables().lost), *tables().won)[self.response]
         rule = "gs.persuade.lost" if self.over else "gs.persuade.won"
         open_ = " It isn’t a yes yet: the CGO says what they do." if answer.key in UNDECIDED else ""
