@@ -194,6 +194,16 @@ def test_attack_magic_needs_its_own_roll_and_then_any_win() -> None:
     assert fizzled.of("wolf").health == 30
 
 
+@pytest.mark.rule("gs.combat.reroll")
+def test_points_throw_low_damage_or_protection_again() -> None:
+    start = scene("kara weapon=d10 cp=1", "wolf", 1)
+    again = after_round(start, "attack", "other", 20, 5, 1, "reroll", 9)
+    assert (again.of("wolf").health, again.of("kara").cp) == (21, 0)
+    guarded = scene("kara weapon=d10", "wolf armour=d10 cp=1", 1)
+    saved = after_round(guarded, "attack", "other", 20, 5, "keep", 9, 1, "reroll", 8)
+    assert (saved.of("wolf").health, saved.of("wolf").cp) == (29, 0)
+
+
 @pytest.mark.rule("gs.combat.bought", "gs.combat.reroll")
 def test_points_buy_a_win_by_ten_or_a_new_throw() -> None:
     assert met(Rolled(0, 0, True), Rolled(30, 20, False)) == (True, 10, False)
