@@ -56,14 +56,23 @@ def test_in_a_fight_other_rules_are_for_who_has_declared_them() -> None:
     assert acted, "a program's try is the action of the round, as a page's is"
 
 
-@pytest.mark.rule("gs.opposed.natural", "gs.critical.down", "gs.critical.stunned")
-def test_a_natural_30_of_one_side_fells_or_stuns_the_other() -> None:
+@pytest.mark.rule("gs.opposed.natural", "gs.critical.down", "gs.critical.adapted")
+def test_a_natural_30_of_one_side_fells_or_stuns_the_other_if_the_cgo_says_so() -> None:
     sides = {"a_who": "kara", "b_who": "vanya"}
-    felled = after(play(contest(OPTIONS, 10, 10, **sides), [30], [12], [10]))
-    assert (felled.sheets["vanya"].prone, felled.sheets["kara"].prone) == (True, False)
+    state = after(play(contest(OPTIONS, 10, 10, **sides), [30], [12], [10]))
+    assert not state.sheets["vanya"].prone
+    assert ("critical-fits", "vanya") in offered(state, "gm")
+    assert ("critical-fits", "kara") not in offered(state, "gm")
+    felled = fold(state, begun("critical-fits", state, "vanya"), Sheet)
+    assert felled.sheets["vanya"].prone
+    assert ("critical-fits", "vanya") not in offered(felled, "gm")
     session = play(contest(OPTIONS, 10, 10, **sides), [12], [30], [16], [5])
-    assert (after(session).sheets["kara"].stunned, after(session).sheets["vanya"].stunned) == (5, 0)
-    assert any("is stunned for 5 rounds" in line for line in told(session)), told(session)
+    state = after(session)
+    assert (state.sheets["kara"].stunned, state.sheets["vanya"].stunned) == (0, 0)
+    assert "If the CGO finds that it fits, kara is stunned for 5 rounds." in told(session), told(session)
+    assert fold(state, begun("critical-fits", state, "kara"), Sheet).sheets["kara"].stunned == 5
+    later = fold(state, begun("pass-time", state, "", rounds=1), Sheet)
+    assert ("critical-fits", "kara") not in offered(later, "gm"), "a round later it is too late"
 
 
 @pytest.mark.rule("gs.repel.table")

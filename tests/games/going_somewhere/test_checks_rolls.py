@@ -26,7 +26,7 @@ from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, fold
 from tests.games.going_somewhere.checks_cases import (
     KARA,
     OPTIONS,
@@ -220,8 +220,11 @@ def test_nobody_is_asked_about_a_second_throw_after_a_success() -> None:
 def test_a_natural_1_fails_and_marks_the_sheet() -> None:
     session = play(ability(OPTIONS, 40, who="kara"), (1,), (3,), (4,))
     assert (session.outcome.success, session.outcome.critical, session.outcome.rounds) == (False, "rebound", 4)
-    assert after(session).sheets["kara"].stunned == 4
-    assert after(play(ability(OPTIONS, 40, who="kara"), (1,), (10,))).sheets["kara"].prone
+    sheet = after(session).sheets["kara"]
+    assert (sheet.stunned, [(one.about, one.points) for one in sheet.marks]) == (0, [("rebound", 4)])
+    fallen = after(play(ability(OPTIONS, 40, who="kara"), (1,), (10,)))
+    assert not fallen.sheets["kara"].prone, "nobody falls in a talk or at a lock, unless the CGO says so"
+    assert fold(fallen, begun("critical-fits", fallen, "kara"), Sheet).sheets["kara"].prone
 
 
 @pytest.mark.rule("gs.critical.failure")
@@ -291,7 +294,7 @@ def test_the_cgo_can_set_another_tier_and_what_follows_goes_by_that() -> None:
     again: Session[Any] = Session(session.call, session.ruled(0, "0"))
     again.roll([10])
     assert (again.outcome.success, again.outcome.critical) == (False, "obvious fail")
-    assert after(again).sheets["kara"].prone
+    assert marks.found(after(again).sheets["kara"], "fumbled", "obvious fail")
 
 
 @pytest.mark.rule("gs.skill.unknown")

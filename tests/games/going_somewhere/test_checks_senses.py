@@ -105,9 +105,9 @@ def test_impairments_beyond_the_table_are_refused(text: str, reason: str) -> Non
 def test_a_natural_1_misleads_and_no_table_is_asked() -> None:
     session = play(notice(OPTIONS, 30, who="kara", what="the guard"), (1,))
     assert (session.outcome.success, [fact.misread for fact in facts_of(session)]) == (False, [True])
-    best = play(notice(OPTIONS, 0, impairments="complete-darkness", who="kara"), (20,))
-    assert best.outcome.success
-    assert [type(fact).__name__ for fact in facts_of(best)] == ["Noticed"], "it never unmasks"
+    best = play(notice(OPTIONS, 0, impairments="complete-darkness", who="kara"), (20,), (9,))
+    assert (best.outcome.success, best.outcome.critical) == (True, "notable success"), "always something extra"
+    assert [type(fact).__name__ for fact in facts_of(best)] == ["Noticed", "Excelled"], "it never unmasks"
 
 
 @pytest.mark.rule("gs.hide.roll", "gs.hide.impairs", "gs.notice.hidden")

@@ -124,6 +124,29 @@ def test_who_is_stunned_before_the_own_turn_does_nothing() -> None:
 
 
 @pytest.mark.rule("gs.critical.stunned")
+def test_a_turn_that_a_stun_takes_is_one_of_its_rounds() -> None:
+    start = scene("kara weapon=d8", "wolf weapon=d8; fox weapon=d6", 1)
+    end = after_round(start, "attack", "wolf", "other", "other", 30, 10, 16, 3, 2)
+    assert end.of("wolf").stun == 2, "this one, and two more"
+    own = after_round(start, "other", "other", "attack", 10, 1, 2, 3)
+    assert own.of("fox").stun == 3, "the attack that failed was no round that the stun took"
+
+
+@pytest.mark.rule("gs.critical.success", "gs.critical.evading")
+@pytest.mark.parametrize(("row", "more", "left"), [(10, (), (True, 0)), (16, (4,), (False, 4)), (20, (), (False, 0))])
+@pytest.mark.parametrize("what", ["other", "flee"])
+def test_a_natural_30_of_who_does_not_attack_brings_the_table_but_no_damage(
+    what: str, row: int, more: tuple[int, ...], left: tuple[bool, int]
+) -> None:
+    start = scene("kara weapon=d8", "wolf weapon=d8; fox weapon=d6", 1)
+    ran = ("no",) if what == "flee" else ()
+    end = after_round(start, what, "attack", "attack", 30, 10, 12, row, *more, *ran)
+    fox, wolf = end.of("fox"), end.of("wolf")
+    assert (fox.prone, fox.stun, fox.health) == (*left, 30), "the one with the better Combat Roll"
+    assert (wolf.prone, wolf.stun, wolf.health) == (False, 0, 30)
+
+
+@pytest.mark.rule("gs.critical.stunned")
 def test_of_two_stuns_the_longer_counts() -> None:
     start = scene("kara weapon=d8", "wolf stun=2", 1)
     again = after_round(start, "attack", 30, 10, 16, 2, 2)

@@ -58,6 +58,13 @@ def test_a_notice_total_under_15_is_surprised_and_a_natural_1_too() -> None:
     assert played(surprise(OPTIONS, 30), 1).outcome.surprised
 
 
+@pytest.mark.rule("gs.round.surprise")
+def test_all_surprise_is_settled_before_any_initiative() -> None:
+    opening = played(fight(OPTIONS, "a per=2; b per=2", "wolf per=2", unaware="both"), 15, 14, 13, 5, 6, 7)
+    keys = [entry.key for entry in opening.journal]
+    assert keys[:6] == ["notice"] * 3 + ["initiative"] * 3
+
+
 @pytest.mark.rule("gs.round.surprised-last", "gs.round.initiative", "gs.round.order")
 def test_the_surprised_act_last_by_their_notice() -> None:
     opening = played(fight(OPTIONS, "a per=2; b per=2; c per=2", "wolf", unaware="party"), 3, 5, 13, 10, 9)
@@ -185,6 +192,16 @@ def test_attack_magic_needs_its_own_roll_and_then_any_win() -> None:
     assert hit.of("wolf").health == 24
     fizzled = after_round(start, "magic", "other", 11, 10, 9)
     assert fizzled.of("wolf").health == 30
+
+
+@pytest.mark.rule("gs.combat.reroll")
+def test_points_throw_low_damage_or_protection_again() -> None:
+    start = scene("kara weapon=d10 cp=1", "wolf", 1)
+    again = after_round(start, "attack", "other", 20, 5, 1, "reroll", 9)
+    assert (again.of("wolf").health, again.of("kara").cp) == (21, 0)
+    guarded = scene("kara weapon=d10", "wolf armour=d10 cp=1", 1)
+    saved = after_round(guarded, "attack", "other", 20, 5, "keep", 9, 1, "reroll", 8)
+    assert (saved.of("wolf").health, saved.of("wolf").cp) == (29, 0)
 
 
 @pytest.mark.rule("gs.combat.bought", "gs.combat.reroll")

@@ -22,7 +22,7 @@ from rollwright.play.session import Session
 from rollwright.rules.content import content
 from rollwright.rules.facts import State
 from rollwright.rules.generating import generator_procedure, words
-from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play, told
 from tests.games.going_somewhere.magic_cases import after, facts_of, gone_wrong
 
 HOUR, DAY = ROUNDS["hour"], ROUNDS["day"]
@@ -134,6 +134,13 @@ def test_the_animal_table() -> None:
     assert (nested.animal, nested.second) == ("CGO's choice", "CGO's choice")
     plain = play(miscalculation(OPTIONS), [29], [5], [1]).outcome
     assert (plain.animal, animals()[4], animals()[12]) == ("alien", "alien", "alien")
+
+
+@pytest.mark.rule("gs.magic.miscalculation")
+def test_each_thing_that_burns_has_dice_of_its_own() -> None:
+    session = play(miscalculation(OPTIONS), [5], [3], [6, 6], [1, 2], [12, 12])
+    assert (session.outcome.amount, session.outcome.damage) == (3, 12)
+    assert "12, 3 and 24 points of damage, each to a thing." in told(session)
 
 
 @pytest.mark.rule("gs.magic.animals")

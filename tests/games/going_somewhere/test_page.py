@@ -188,7 +188,7 @@ def test_what_a_critical_brings_comes_first_and_with_the_number_that_was_rolled(
     seat = page.table.seat("ana")
     block = list(Storyteller(page.table, seat, Faces(page.table, {"teshka": "Teshka"})).of(page.table.lines(0)))[-1]
     assert block.results[0].text == (
-        "Teshka has a critical success: It works; whoever stands in the way is stunned for 6 rounds."
+        "Teshka has a critical success: It works, and may stun whoever stands in the way for 6 rounds."
     )
     assert not any("table says" in one.text for one in block.lines)
 

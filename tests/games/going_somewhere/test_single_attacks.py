@@ -11,12 +11,13 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.combat.facts import Entered
 from rollwright.games.going_somewhere.rules.combat.shock import may_sleep
 from rollwright.games.going_somewhere.rules.combat.special import may_act
-from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.session import Session
 from rollwright.rules.facts import State, Who
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, begun, facts_of, play, told
+from tests.games.going_somewhere.combat_cases import called
 from tests.games.going_somewhere.fighting import ARROWS, BOW, Presses, answered, company, fight_in, foe, hero, seat_of
 from tests.games.going_somewhere.test_fight_table import begun as in_fight
 from tests.games.going_somewhere.test_fight_table import ordered, said
@@ -74,6 +75,43 @@ def test_a_silver_weapon_does_a_die_more_to_somebody_in_another_shape(act: str) 
     assert shaped == (*plain, Dice(1, 6))
     iron = {"items": (msgspec.structs.replace(knife, name="Knife"),)}
     assert begun(act, two(iron, {"effects": (toad,)}), KARA, target=RUSK).named["striker"].bonus == plain
+
+
+@pytest.mark.rule("gs.critical.evading", "gs.opposed.natural")
+@pytest.mark.parametrize(
+    ("row", "more", "prone", "stunned"), [(10, [], True, 0), (16, [[4]], False, 4), (20, [], False, 0)]
+)
+def test_a_natural_30_of_who_is_struck_may_fell_the_attacker_and_does_no_damage(
+    row: int, more: list[list[int]], prone: bool, stunned: int
+) -> None:
+    state = two()
+    session = play(begun("strike", state, KARA, target=RUSK), [15], [30], [row], *more)
+    kara = after(session, state).sheets[KARA]
+    assert (kara.prone, kara.stunned, kara.health_lost) == (prone, stunned, 0)
+    assert any("has a critical success: It works" in line for line in told(session))
+
+
+@pytest.mark.rule("gs.critical.evading", "gs.critical.own")
+def test_a_natural_1_of_who_is_struck_rolls_on_the_failure_table_too() -> None:
+    state = two()
+    hit = play(begun("strike", state, KARA, target=RUSK), [15], [1], [5], [6], [4])
+    assert after(hit, state).sheets[RUSK].health_lost == 5 + 4, "the blow, and one die of the own club"
+    crit = play(begun("strike", state, KARA, target=RUSK), [30], [1], [5], [2, 2, 2], [10])
+    assert after(crit, state).sheets[RUSK].prone, "the 30 with its crit, and the failure of the 1"
+    stunned = two(other={"stunned": 2})
+    assert play(begun("strike", stunned, KARA, target=RUSK), [15], [1], [5]).ended, "no table for the stunned"
+
+
+@pytest.mark.rule("gs.critical.evading")
+def test_a_liquid_and_magic_bring_the_table_of_who_is_attacked_too() -> None:
+    state = two()
+    wet = play(begun("splash", state, KARA, target=RUSK), [15], [30], [10])
+    assert after(wet, state).sheets[KARA].prone
+    given = {"attack": 10, "defend": 10, "own": Die(8)}
+    assert play(called("splash", OPTIONS, given), [10], [1], [2], [4], [6]).outcome.answer_own == 12
+    magic = {"bonus": 10, "acc": 12, "defend": 11, "dice": (Dice(1, 6),)}
+    evades = play(called("magic-attack", OPTIONS, magic), [10], [12], [30], [16], [3]).outcome
+    assert (evades.hit, evades.answer, evades.answer_rounds) == (False, "knock-out", 3)
 
 
 # --- shots ------------------------------------------------------------------------------------------------------------

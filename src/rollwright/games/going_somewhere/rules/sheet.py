@@ -234,6 +234,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         "unpersuaded",
         "undecided",
         "fumbled",
+        "overcome",
         "action-used",
         "trap",
         "analysed",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Literal
 
 import msgspec
 
@@ -59,11 +59,57 @@ class Noted(Change, frozen=True):
         return one
 
 
-class Fumbled(Change, frozen=True, tag="fumbled"):
-    """A critical failure outside a fight: its row, and the rounds that are lost. The CGO says what else it does."""
+class Critted(Change, frozen=True):
+    """What a row of a critical table does to somebody: in a fight at once, elsewhere where the CGO finds that it fits.
+
+    Who is no sheet's record is told of it as outside a fight.
+    """
 
     row: str
     rounds: int = 0
+    """For how long it stuns."""
+    tells_sheet: ClassVar[bool] = True
+    due: ClassVar[Literal["fumbled", "overcome"]] = "overcome"
+    """The mark under which it waits for the CGO's word."""
+
+    def on(self, state: State) -> State:
+        """Do it in a fight; elsewhere leave it to the CGO what knocks down or stuns."""
+        fight = scene_of(state).fight
+        if fight is not None and self.who in fight.ones:
+            return super().on(state)
+        return waiting(super().on(state), state, self)
+
+    def change(self, one: Any) -> Any:
+        """Put it on the sheet; of two stuns the longer counts."""
+        if not isinstance(one, Sheet):
+            return one
+        return with_(one, stunned=max(one.stunned, self.rounds), prone=one.prone or crit_row(self.row).prone)
+
+    def felt(self, tale: Tale) -> Iterator[Line]:
+        """Tell what it does, or may do."""
+        name, after = tale.name(self.who), tale.after
+        done = isinstance(after, Sheet) and (after.stunned >= self.rounds if self.rounds else after.prone)
+        fits = "" if done else "If the CGO finds that it fits, "
+        if self.rounds:
+            text = f"{fits}{name} is stunned for {counted(self.rounds, 'round')}."
+            yield Line(opened(text), ("gs.critical.stunned", "gs.critical.adapted"))
+        if crit_row(self.row).prone:
+            yield Line(opened(f"{fits}{name} is down on the ground."), ("gs.critical.down", "gs.critical.adapted"))
+
+
+def waiting(after: State, before: State, crit: Critted) -> State:
+    """Give a state in which somebody is neither down nor stunned by a critical row, but the CGO can say so."""
+    sheet, was = after.sheets.get(crit.who), before.sheets.get(crit.who)
+    if sheet is None or was is None or not (crit.rounds or crit_row(crit.row).prone):
+        return after
+    sheet = marks.marked(sheet, Mark(kind=crit.due, about=crit.row, points=crit.rounds, rounds=1))
+    return after.with_sheet(crit.who, with_(sheet, stunned=was.stunned, prone=was.prone))
+
+
+class Fumbled(Critted, frozen=True, tag="fumbled"):
+    """A critical failure of a check: its row, and the rounds that are lost. The CGO says what else it does."""
+
+    due: ClassVar[Literal["fumbled", "overcome"]] = "fumbled"
 
     def change(self, one: Any) -> Any:
         """Put it on the sheet: rounds lost, a fall, a worse next roll; a record only has the next roll."""
@@ -72,20 +118,13 @@ class Fumbled(Change, frozen=True, tag="fumbled"):
             return with_(one, shaken=one.shaken + row.next_roll)
         if self.row in HARMS and weapon_in_hand(one):  # the CGO says within the round whether it does damage
             one = marks.marked(one, Mark(kind="fumbled", about=self.row, rounds=1))
-        return with_(
-            one,
-            stunned=one.stunned + self.rounds,
-            prone=one.prone or row.prone,
-            next_roll=one.next_roll + row.next_roll,
-        )
+        return with_(super().change(one), next_roll=one.next_roll + row.next_roll)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        lost = f" {tale.name(self.who)} loses {counted(self.rounds, 'round')}." if self.rounds else ""
-        yield Line(
-            f"{tale.name(self.who)} has a critical failure: {crit_text(self.row)}{lost}",
-            ("gs.critical.failure", "gs.critical.adapted"),
-        )
+        text = f"{tale.name(self.who)} has a critical failure: {crit_text(self.row)}"
+        yield Line(text, ("gs.critical.failure", "gs.critical.adapted"))
+        yield from self.felt(tale)
 
 
 class Excelled(Noted, frozen=True, tag="excelled"):
@@ -101,25 +140,12 @@ class Excelled(Noted, frozen=True, tag="excelled"):
         yield Line(text, ("gs.critical.success", "gs.critical.adapted"))
 
 
-class Overcome(Change, frozen=True, tag="overcome"):
-    """What the other side's critical success does to somebody outside a fight: its row, and the rounds of a stun."""
-
-    row: str
-    rounds: int = 0
-
-    def change(self, one: Any) -> Any:
-        """Put it on the sheet; of two stuns the longer counts."""
-        if not isinstance(one, Sheet):
-            return one
-        return with_(one, stunned=max(one.stunned, self.rounds), prone=one.prone or crit_row(self.row).prone)
+class Overcome(Critted, frozen=True, tag="overcome"):
+    """What the other side's critical success does to somebody: its row, and the rounds of a stun."""
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it, where it does something to them."""
-        name = tale.name(self.who)
-        if self.rounds:
-            yield Line(f"{name} is stunned for {counted(self.rounds, 'round')}.", ("gs.critical.stunned",))
-        if crit_row(self.row).prone:
-            yield Line(f"{name} is down on the ground.", ("gs.critical.down",))
+        yield from self.felt(tale)
 
 
 class ModifierUsed(Change, frozen=True, tag="modifier-used"):
@@ -174,10 +200,8 @@ class Disguised(Change, frozen=True, tag="disguised"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(
-            f"{tale.name(self.who)} is disguised{_as(self.what)}: it takes more than {self.dl} to see through it.",
-            ("gs.disguise.level",),
-        )
+        how = f": it takes more than {self.dl} to see through it" if self.dl else ", and fools nobody"
+        yield Line(f"{tale.name(self.who)} is disguised{_as(self.what)}{how}.", ("gs.disguise.level",))
 
 
 class Hidden(Change, frozen=True, tag="hidden"):
@@ -192,7 +216,8 @@ class Hidden(Change, frozen=True, tag="hidden"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} has hidden{_as(self.what, ' ')}, at level {self.dl}.", ("gs.hide.impairs",))
+        how = f", at level {self.dl}" if self.dl else ", for all to see"
+        yield Line(f"{tale.name(self.who)} has hidden{_as(self.what, ' ')}{how}.", ("gs.hide.impairs",))
 
 
 class Unmasked(Noted, frozen=True, tag="unmasked"):
@@ -379,7 +404,7 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         whom = tale.name(self.whom) if self.whom else "The other"
-        lead = f" {tale.name(self.who)} has +{self.surprise} to surprise." if self.surprise else ""
+        lead = f" {opened(tale.name(self.who))} has +{self.surprise} to surprise." if self.surprise else ""
         answer = (*reversed(tables().lost), *tables().won)[self.response]
         rule = "gs.persuade.lost" if self.over else "gs.persuade.won"
         open_ = " It isn’t a yes yet: the CGO says what they do." if answer.key in OPEN else ""
@@ -446,7 +471,9 @@ class MarkEnded(Change, frozen=True, tag="mark-ended"):
         return marks.marked(after, kept) if kept else after
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
+        """Tell it; what waited for the CGO's word tells itself."""
+        if self.kind in ("fumbled", "overcome"):
+            return
         if self.kind == marks.HIDDEN and not self.about:
             yield Line(f"{tale.name(self.who)} isn’t hidden any more.", ("gs.hide.roll",))
             return

@@ -15,6 +15,7 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     Helping,
     Task,
     act,
+    criticals,
     success,
 )
 from rollwright.games.going_somewhere.rules.checks.facts import Disguised, Hidden
@@ -28,7 +29,7 @@ from rollwright.games.going_somewhere.rules.checks.impairments import (
     taken_off,
     ticked,
 )
-from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, Bonus, Level, Tier
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, Bonus, Level, Tier
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID, Changed, Others
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.options import Options
@@ -64,6 +65,9 @@ class Noticed(NamedTuple):
     total: int
     impairment: int
     cp: int
+    critical: str | None = None
+    """The row of the success table that a natural 20 brings."""
+    rounds: int = 0
 
 
 class Concealed(NamedTuple):
@@ -194,7 +198,7 @@ async def hampering(
     "notice",
     "Notice",
     "gs.notice.roll gs.notice.impairments gs.notice.own gs.notice.helmet gs.notice.hidden gs.notice.misread"
-    f" gs.notice.no-unmasking {COMMON}",
+    f" gs.notice.no-unmasking gs.critical.success {COMMON}",
     worth=ROLL_WORTH,
     examples=(
         {"per": 12},
@@ -233,6 +237,9 @@ async def notice(
         seen_by = (GM, roller.who) if conditions.secret else EVERYONE
         await HasNoticed(conditions.what, end.total, who=roller.who, seen_by=seen_by)
         await Said(told.no_unmasking)
+        if end.tier is Tier.CRITICAL_SUCCESS:
+            extra = await criticals(options, ACTION_DIE, roller.who)
+            return Noticed(end.success, end.tier, end.total, off, end.cp, *extra)
     elif end.tier is Tier.CRITICAL_FAIL:
         await HasNoticed(known, end.total, True, who=roller.who)
     return Noticed(end.success, end.tier, end.total, off, end.cp)

@@ -139,7 +139,7 @@ def crit_text(row: str, rounds: int = 0) -> str:
     """Say what a row of the critical tables does, with the rounds that were rolled for it.
 
     >>> crit_text("knock-out", 6)
-    'It works; whoever stands in the way is stunned for 6 rounds.'
+    'It works, and may stun whoever stands in the way for 6 rounds.'
     """
     return tables().critical[row].format(long=f" for {counted(rounds, 'round')}" if rounds else "")
 

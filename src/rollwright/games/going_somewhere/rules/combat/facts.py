@@ -181,6 +181,14 @@ class InFight(Change, frozen=True):
         return _with(state, with_(fight, ones={**fight.ones, self.who: self.part(fight.ones[self.who])}))
 
 
+def set_out(state: State, who: Who) -> State:
+    """Give a state in which one of the party is on an adventure: whoever fights is, until the CGO says it is over."""
+    sheet: Sheet = state.sheet(who)
+    if sheet.npc or sheet.craft is not None or sheet.adventuring:
+        return state
+    return state.with_sheet(who, with_(sheet, adventuring=True, adventures=sheet.adventures + 1))
+
+
 class Entered(Fact, frozen=True, tag="entered-fight"):
     """Somebody is in the fight: on a side, at a place, with an initiative."""
 
@@ -194,7 +202,7 @@ class Entered(Fact, frozen=True, tag="entered-fight"):
         if fight is None or self.who not in state.sheets:
             return state
         return _with(
-            gone(state, (self.who,), False),
+            set_out(gone(state, (self.who,), False), self.who),
             with_(fight, ones={**fight.ones, self.who: self.standing}, gone=_but(fight.gone, self.who)),
         )
 

@@ -93,15 +93,15 @@ async def opened(
     `hiding` is what the hiding of each side takes off those of the other.
     """
     found: list[Combatant] = []
-    for side in dict.fromkeys([one.side for one in everybody]):
-        own = [one for one in everybody if one.side == side]
-        off = impaired + hiding[1 - side]
-        own = [await alert(options, one, unaware, impairments, off) for one in own]
+    sides = [[one for one in everybody if one.side == side] for side in dict.fromkeys([one.side for one in everybody])]
+    off = {side: impaired + hiding[1 - side] for side in (PARTY, FOES)}
+    ready_or_not = [[await alert(options, one, unaware, impairments, off[one.side]) for one in own] for own in sides]
+    for own in ready_or_not:
         group: int | None = None
         for one in own:
             if one.surprised or one.down:
                 found.append(one)
-            elif one.actor == GM and side == FOES:
+            elif one.actor == GM and one.side == FOES:
                 if group is None:
                     ready = [other for other in own if not other.surprised and not other.down]
                     whose = tuple([other.who for other in ready])

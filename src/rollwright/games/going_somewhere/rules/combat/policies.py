@@ -22,6 +22,8 @@ ENOUGH = 60
 """What the dice of magic show at most: more than a person has Health is lost on the target, not on the caster."""
 BUYS = ("success", "magic-success")
 REROLLS = ("reroll", "magic-reroll")
+EFFECTS = "roll-again"
+"""A second throw of damage or protection: it is offered where the first came to little."""
 
 
 def steady(choice: Choose[Any]) -> Any:
@@ -48,6 +50,8 @@ def spending(choice: Choose[Any]) -> Any:
         about = choice.about
         face = getattr(about, "natural", getattr(about, "total", about))
         return Again.REROLL if face <= LOW else Again.KEEP
+    if choice.key == EFFECTS:
+        return Again.REROLL
     if choice.key == "success":
         return Buy.SUCCESS if choice.about.what == CHECK else Buy.ROLL
     return steady(choice)
@@ -55,7 +59,7 @@ def spending(choice: Choose[Any]) -> Any:
 
 def lavish(choice: Choose[Any]) -> Any:
     """Fight steadily, and buy successes and second throws as long as there are Character Points."""
-    return choice.options[-1] if choice.key in (*BUYS, *REROLLS) else steady(choice)
+    return choice.options[-1] if choice.key in (*BUYS, *REROLLS, EFFECTS) else steady(choice)
 
 
 def declared(choice: Choose[Any]) -> Any:

@@ -21,20 +21,24 @@ from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, Modif
 from rollwright.games.going_somewhere.rules.checks.persuasion import Bought
 from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, force
 from rollwright.games.going_somewhere.rules.combat import told
+from rollwright.games.going_somewhere.rules.combat.answering import (
+    NO_ANSWER,
+    Answer,
+    after,
+    answer,
+    answered,
+    befallen,
+)
 from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown
 from rollwright.games.going_somewhere.rules.combat.arming import aim_dice
 from rollwright.games.going_somewhere.rules.combat.critical import (
     CRITICALS,
     FIRST_FAILURE,
-    NEXT_ROLLS,
-    PRONE,
-    STUNS,
-    at,
     combat_tables,
     stunned_by,
 )
 from rollwright.games.going_somewhere.rules.combat.damage import DEFENDER, Arms, Guard, dice_won, own_harm, wounding
-from rollwright.games.going_somewhere.rules.combat.facts import AimSettled, KnockedDown, NextRollChanged, Stunned
+from rollwright.games.going_somewhere.rules.combat.facts import AimSettled
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.records import (
     OneDie,
@@ -43,6 +47,7 @@ from rollwright.games.going_somewhere.rules.combat.records import (
     Striker,
     at_range,
     defence_of,
+    numbers_at,
     shield_of,
     striker_of,
 )
@@ -84,19 +89,34 @@ class Struck(Shield, frozen=True):
     target: Who = Who(DEFENDER)
     defend_die: OneDie = NONE
     """The die of the defender's crafted weapon."""
+    own: OneDie = NONE
+    """The die of their own weapon, with which a natural 1 may hurt them."""
     rolled: Annotated[Rolled | None, INNER] = None
     """The Combat Roll of this round, where it was made."""
     cp: Annotated[int, INNER] = 0
+    brawn: Annotated[int, INNER] = 0
+    """What hurts them so without a weapon."""
+    answers: Annotated[bool, INNER] = True
+    """Whether their natural 1 or 30 brings a table: not of the stunned and fallen."""
+
+    @property
+    def in_hand(self) -> Arms:
+        """What they can hurt themselves with."""
+        return Arms(self.own.sides, brawn=self.brawn)
 
 
 class Blow(NamedTuple):
     """What one attack did to the one attacked: the damage after protection, the dice won, the row of a natural 30 (or
-    of the attacker's own 1); and a blunder's harm to oneself."""
+    of the attacker's own 1); and a blunder's harm to oneself. Then what the natural 30 or 1 of the one attacked has
+    brought: its row, the rounds of a stun, and the harm to themselves."""
 
     damage: int
     dice: int
     critical: str | None
     own: int = 0
+    answer: str | None = None
+    answer_rounds: int = 0
+    answer_own: int = 0
 
 
 def least_damage(outcome: Blow) -> int:
@@ -121,7 +141,7 @@ def least_damage(outcome: Blow) -> int:
 async def blow(options: Options, striker: Striker, struck: Struck) -> Blow:
     """Strike somebody: both roll a d30 with their bonuses, each 10 of difference is a damage die, armour protects.
 
-    Without a weapon, BRAWN is the damage of each die. A natural 1 of the attacker rolls on the failure table.
+    Without a weapon, BRAWN is the damage of each die. A natural 1 or 30 of either rolls on its table.
     """
     return await traded(options, striker, struck, *purses_of(options, striker, struck))
 
@@ -157,21 +177,32 @@ async def traded(options: Options, striker: Striker, struck: Struck, mine: Purse
     if (a == 1) & (b != 1):
         slip = await row_of_failure(striker.who)
         await Said(told.critical, striker.who, slip)
-        return Blow(0, 0, one_of(CRITICALS, slip), await own_harm(options, arms, slip, striker.who))
+        harm = await own_harm(options, arms, slip, striker.who)
+        back = await answer_of(options, struck, a, b)
+        return Blow(0, 0, one_of(CRITICALS, slip), harm, one_of(CRITICALS, back.row), back.rounds, back.own)
     met_ = compared(a, b, attack, defend)
     natural = met_.natural == A30
     dice = dice_won(met_.difference, striker.max_q, met_.winner == 1, natural, striker.lift)
     if dice == 0 and not (arms.crafted and met_.winner == 1):
         fails_by = decisive(index(a), index(b))
         await Said(told.missed, striker.who, struck.target, striker.with_, a + attack, b + defend + lead, fails_by)
-        return Blow(0, 0, None)
+        back = await answer_of(options, struck, a, b)
+        return Blow(0, 0, None, 0, one_of(CRITICALS, back.row), back.rounds, back.own)
     row: int = 0
     if natural:
         row = await row_of_success(striker.who)
         await Said(told.critical, striker.who, row)
     count = index(dice)
     damage = await wounding(options, arms, struck.guard, count, row, (mine, theirs))
-    return Blow(damage, count, one_of(CRITICALS, row))
+    back = await answer_of(options, struck, a, b)
+    return Blow(damage, count, one_of(CRITICALS, row), 0, one_of(CRITICALS, back.row), back.rounds, back.own)
+
+
+async def answer_of(options: Options, struck: Struck, attack: int, defend: int) -> Answer:
+    """Roll what the natural 1 or 30 of somebody who is attacked brings."""
+    if not struck.answers:
+        return NO_ANSWER
+    return await answer(options, attack, defend, struck.target, struck.in_hand)
 
 
 def opposing(striker: Striker, struck: Struck) -> Facing:
@@ -198,40 +229,36 @@ async def assault(options: Options, striker: Striker, struck: Struck, body: Body
     for one in (body, own):
         if one.shaken:
             await ModifierUsed(who=one.who)
-    await landed(options, striker, end, (body, own))
+    await landed(options, striker, end, (body, own), struck.in_hand.lethal)
     return end
 
 
-async def landed(options: Options, striker: Striker, end: Blow, bodies: tuple[Body, Body]) -> None:
+async def landed(options: Options, striker: Striker, end: Blow, bodies: tuple[Body, Body], armed: bool = True) -> None:
     """Let an attack outside a fight be felt: by the target, or by who has blundered. Nobody stays hidden then.
 
-    Who falls isn't thrown to the ground or stunned besides.
+    `armed`: whether the target has a weapon in hand. Who falls isn't thrown to the ground or stunned besides.
     """
     target, attacker = bodies
-    lethal, row, down = striker.arms.lethal, CRITICALS.index(end.critical), ""
+    lethal, row = striker.arms.lethal, CRITICALS.index(end.critical)
     if striker.shot is not None:
         await striker.shot
         await AimSettled(who=striker.who)
     if end.damage:
-        down = (await injury(options, end.damage, target, lethal, striker.who, striker.with_)).down
+        hurt = await injury(options, end.damage, target, lethal, striker.who, striker.with_)
+        target = after(target, hurt)
     elif end.dice:
         await Said(told.stopped, striker.who, target.who, striker.with_)
     if striker.shot is not None and is_thrown(striker.shot.thrown):
         await Said(told.fallen, striker.who, striker.shot.thrown)
     if end.own:
-        down = (await injury(options, end.own, attacker, lethal, striker.who, striker.with_)).down
+        hurt = await injury(options, end.own, attacker, lethal, striker.who, striker.with_)
+        attacker = after(attacker, hurt)
     if striker.hides:
         await MarkEnded(HIDDEN, who=striker.who)
     sufferer = attacker if row >= FIRST_FAILURE else target
-    if down:
-        return
-    if at(row, PRONE):
-        await KnockedDown(who=sufferer.who)
-    if at(row, STUNS):
-        rounds = await stunned_by(row, striker.who)
-        await Stunned(max(rounds, sufferer.stunned), who=sufferer.who)
-    if at(row, NEXT_ROLLS):
-        await NextRollChanged(at(row, NEXT_ROLLS), who=sufferer.who)
+    await befallen(row, 0 if sufferer.down else await stunned_by(row, striker.who), sufferer)
+    back = Answer(CRITICALS.index(end.answer), end.answer_rounds, end.answer_own)
+    await answered(options, back, target, attacker, armed)
 
 
 @needing("In a fight, you say what you do at the beginning of a round.")
@@ -255,6 +282,16 @@ def ranges(options: Options, state: State, who: Who) -> list[Choice]:
     ]
 
 
+def struck_of(state: State, who: Who) -> Struck:
+    """Give somebody who is attacked."""
+    shield, sheet, numbers = shield_of(state, who), state.sheet(who), numbers_at(state, who)
+    return Struck(
+        shield.armour, shield.shield, shield.helmet, shield.resist, defence_of(state, who), who,
+        own=Die(numbers.weapon), cp=points_of(sheet), brawn=numbers.brawn,
+        answers=not sheet.down and not sheet.stunned,
+    )  # fmt: skip
+
+
 @start("strike", "Strike somebody", COMBAT, place="sheet.arms", when=may_strike)
 def strike(
     options: Options,
@@ -268,11 +305,7 @@ def strike(
     check_able(state, who)
     if scene_of(state).fight is not None:
         raise Refused("a fight is under way: declare your attack there", "gs.round.declare")
-    there, defender = body_at(state, target), shield_of(state, target)
-    struck = Struck(
-        defender.armour, defender.shield, defender.helmet, defender.resist, defence_of(state, target), target,
-        cp=points_of(state.sheet(target)),
-    )  # fmt: skip
+    there, struck = body_at(state, target), struck_of(state, target)
     striker = striker_of(state, who, Buy(buy) is Buy.SUCCESS, target)
     more = aim_dice(state.sheet(who)) if striker.shot else ()
     shooter = with_(striker, attack=striker.attack + at_range(state, who, distance), bonus=(*striker.bonus, *more))

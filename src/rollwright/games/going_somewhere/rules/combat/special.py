@@ -20,7 +20,15 @@ from rollwright.games.going_somewhere.rules.checks.notice import senses_of
 from rollwright.games.going_somewhere.rules.checks.persuasion import Bought
 from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, Compared, compared
 from rollwright.games.going_somewhere.rules.combat import told
-from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MULTIPLES, at, range_modifier
+from rollwright.games.going_somewhere.rules.combat.answering import Answer, after, answered, befallen
+from rollwright.games.going_somewhere.rules.combat.critical import (
+    CRITICALS,
+    FIRST_FAILURE,
+    MULTIPLES,
+    at,
+    range_modifier,
+    stunned_by,
+)
 from rollwright.games.going_somewhere.rules.combat.damage import (
     dice_won,
     guard,
@@ -32,12 +40,19 @@ from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, Tu
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.records import (
     Shield,
-    defence_of,
     reflex_dice,
     reflexes_of,
     shield_of,
 )
-from rollwright.games.going_somewhere.rules.combat.roll import A30, UNHURT, Struck, bodies_near, harms
+from rollwright.games.going_somewhere.rules.combat.roll import (
+    A30,
+    UNHURT,
+    Struck,
+    answer_of,
+    bodies_near,
+    harms,
+    struck_of,
+)
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, group_bonus
 from rollwright.games.going_somewhere.rules.combat.scene import REACH as NEXT
 from rollwright.games.going_somewhere.rules.combat.shock import body_at, injury, is_body
@@ -151,7 +166,8 @@ class Thrower(msgspec.Struct, frozen=True):
 
 class Splashed(NamedTuple):
     """What a liquid did: whether the target was hit, the damage that got through, the squares of the cone behind it,
-    who else was splashed and what that did to each; the row of a natural 30 or 1, and a blunder's harm to oneself."""
+    who else was splashed and what that did to each; the row of a natural 30 or 1, and a blunder's harm to oneself. Then
+    what the natural 30 or 1 of the target has brought: its row, the rounds of a stun, and the harm to themselves."""
 
     hit: bool
     damage: int
@@ -160,6 +176,9 @@ class Splashed(NamedTuple):
     harms: tuple[int, ...] = ()
     critical: str | None = None
     own: int = 0
+    answer: str | None = None
+    answer_rounds: int = 0
+    answer_own: int = 0
 
 
 async def thrown_once(key: str, rolled: Rolled | None, who: Who) -> int:
@@ -225,11 +244,16 @@ async def doused(
         met = compared(a, b, thrower.attack + SPLASH_BONUS + reach, struck.defend)
     nobody, nothing = tuple([False for _ in others]), tuple([0 for _ in others])
     if dice_won(met.difference, 1, met.winner == 1, met.natural == A30) == 0:
-        if a != 1 or b == 1:
-            return Splashed(False, 0, 0, nobody, nothing)
-        slip = await row_of_failure(thrower.who)
-        await Said(told.critical, thrower.who, slip)
-        return Splashed(False, 0, 0, nobody, nothing, one_of(CRITICALS, slip), LIQUID * at(slip, MULTIPLES) // 2)
+        slip: int = 0
+        if (a == 1) & (b != 1):
+            slip = await row_of_failure(thrower.who)
+            await Said(told.critical, thrower.who, slip)
+        own = LIQUID * at(slip, MULTIPLES) // 2
+        back = await answer_of(options, struck, a, b)
+        return Splashed(
+            False, 0, 0, nobody, nothing, one_of(CRITICALS, slip), own, one_of(CRITICALS, back.row), back.rounds,
+            back.own,
+        )  # fmt: skip
     row: int = 0
     if met.natural == A30:
         row = await row_of_success(thrower.who)
@@ -243,14 +267,18 @@ async def doused(
     for one, purse in zip(others, around, strict=True):
         felt = False
         if one.behind <= REACH or one.behind <= cone:
-            seeing = Means(one.per + (BEHIND if one.behind else 0))
+            seeing = Means(one.per + BEHIND * (0 < one.behind <= cone))
             sees, _ = await checked("notice", seeing, purse, one.who, "Notice")
             felt = not (sees and await dodged(one.reflexes, one.dice, purse))
         wet.append(felt)
         shield = guard(one.armour, False, False, one.resist)._replace(flat=one.flat)
         taken = await guarding(options, shield, one.who, purse, LIQUID) if felt else 0
         hurts.append(left_over(LIQUID, taken) if felt else 0)
-    return Splashed(True, damage, cone, tuple(wet), tuple(hurts), one_of(CRITICALS, row))
+    back = await answer_of(options, struck, a, b)
+    return Splashed(
+        True, damage, cone, tuple(wet), tuple(hurts), one_of(CRITICALS, row), 0, one_of(CRITICALS, back.row),
+        back.rounds, back.own,
+    )  # fmt: skip
 
 
 @procedure
@@ -286,9 +314,15 @@ async def drench(
     whom = [one.who for one, wet in zip(others, end.splashed, strict=True) if wet]
     if whom:
         await Said(told.also_splashed, tuple(whom), what)
+    left = []
     for body, damage in zip(bodies, (end.damage, *end.harms, end.own), strict=True):
-        if damage:
-            await injury(options, damage, body, True, thrower.who, what)
+        hurt = await injury(options, damage, body, True, thrower.who, what) if damage else None
+        left.append(after(body, hurt) if hurt else body)
+    row = CRITICALS.index(end.critical)
+    sufferer = left[-1] if row >= FIRST_FAILURE else left[0]
+    await befallen(row, 0 if sufferer.down else await stunned_by(row, thrower.who), sufferer)
+    back = Answer(CRITICALS.index(end.answer), end.answer_rounds, end.answer_own)
+    await answered(options, back, left[0], left[-1], struck.in_hand.lethal)
     if turn:
         await TurnTaken(who=thrower.who)
     return end
@@ -508,11 +542,7 @@ def throw_liquid(
     far = apart(state, who, target, distance)
     if range_modifier(far) is None:
         raise Refused(f"{state.name(target)} is out of range", "gs.combat.range")
-    shield = shield_of(state, target)
-    struck = Struck(
-        shield.armour, shield.shield, shield.helmet, shield.resist, defence_of(state, target), target,
-        cp=points_of(state.sheet(target)),
-    )  # fmt: skip
+    struck = struck_of(state, target)
     numbers, rolled = of_sheet(sheet), None
     attack = numbers.acc + numbers.burden + sheet.next_roll
     places = {**dict.fromkeys(around.beside, 0), **{other: far for far, other in enumerate(around.behind, 1)}}
@@ -520,7 +550,8 @@ def throw_liquid(
         line = 1 if fight.ones[target].at >= fight.ones[who].at else -1
         places = {Who(one): (part.at - fight.ones[target].at) * line for one, part in fight.ones.items()}
         attack += in_melee(options, state, who, target)
-        rolled, struck = fight.ones[who].rolled, with_(struck, rolled=fight.ones[target].rolled)
+        rolled = fight.ones[who].rolled
+        struck = with_(struck, rolled=fight.ones[target].rolled, answers=False)  # their own turn brings the table
         rolled = None if rolled is not None and rolled.bought else rolled
     others = [
         bystander(state, other, max(0, squares))

@@ -48,8 +48,15 @@ MAGIC = "magic"
 
 
 def purse_of(options: Options, one: Combatant) -> Purse | None:
-    """Give the points that somebody at a table has for rolls; the lab's fighters buy Combat Rolls alone."""
+    """Give the points that somebody at a table has for the smaller rolls of a turn; the lab's fighters buy none."""
     return Purse(options, one.who, one.cp) if one.by else None
+
+
+def purses_of(options: Options, one: Combatant, target: Combatant) -> tuple[Purse, Purse] | tuple[None, None]:
+    """Give the points of both for damage and protection; none where a fight of the lab has none."""
+    if not (one.by or one.cp or target.cp):
+        return None, None
+    return Purse(options, one.who, one.cp), Purse(options, target.who, target.cp)
 
 
 class Met(NamedTuple):
@@ -193,7 +200,7 @@ async def struck(
     target, left = await withstood(target, made, False, "the attack") if arms.magic else (target, WHOLE)
     if not left:
         return scene.put(target)
-    hits, guards = purse_of(options, one), purse_of(options, target)
+    hits, guards = purses_of(options, one, target)
     row = 0
     if end.natural or (arms.magic and made.face == ACTION_DIE):
         row = await row_of_success(one.actor)

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
+from rollwright.games.going_somewhere.rules.checks.told import crit_text
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
-from rollwright.games.going_somewhere.rules.combat.critical import FIRST_FAILURE, ROWS
+from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, ROWS
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
@@ -238,6 +239,12 @@ def critical(tale: Tale, who: Who, row: int) -> Line:
     kind = "failure" if row >= FIRST_FAILURE else "success"
     text = "" if found is None else going_on(found.text)
     return Line(f"{tale.name(who)} has a critical {kind}: {text}", (table,))
+
+
+def evaded(tale: Tale, who: Who, row: int, rounds: int) -> Line:
+    """Tell the row of a natural 30 of somebody who was attacked, and does no damage."""
+    text = crit_text(CRITICALS[row] or "", rounds)
+    return Line(f"{tale.name(who)} has a critical success: {text}", ("gs.critical.success", "gs.critical.evading"))
 
 
 def jammed(tale: Tale, who: Who, arm: str) -> Line:

@@ -20,13 +20,14 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     crit_with_help,
     pool_of,
     spent,
+    str_of,
 )
 from rollwright.games.going_somewhere.rules.checks.again import checked
 from rollwright.games.going_somewhere.rules.checks.aim import AIMED as AIM
 from rollwright.games.going_somewhere.rules.checks.aim import Use
-from rollwright.games.going_somewhere.rules.checks.crits import crit_of
+from rollwright.games.going_somewhere.rules.checks.crits import crit_of, crit_row, success_table
 from rollwright.games.going_somewhere.rules.checks.facts import Excelled
-from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
+from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.aiding import aid_of
@@ -43,13 +44,24 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     KnockedDown,
     Moved,
     NextRollChanged,
+    Stunned,
 )
 from rollwright.games.going_somewhere.rules.combat.in_words import Tries, tried
 from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, THROWN_OFF
 from rollwright.games.going_somewhere.rules.combat.records import shot_of
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, SPENT, Combatant, Scene, fled_to, moved
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
-from rollwright.games.going_somewhere.rules.combat.striking import blunder, fumbled, lands, purse_of, settled, struck
+from rollwright.games.going_somewhere.rules.combat.striking import (
+    Blow,
+    blunder,
+    felt,
+    fumbled,
+    lands,
+    met,
+    purse_of,
+    settled,
+    struck,
+)
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
 from rollwright.games.going_somewhere.rules.gear.facts import THROWN, ItemLost
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired, suffering
@@ -106,12 +118,16 @@ async def acted(
                 await Said(told.missed, one.who, target.who, "", 0, 0, 1)
         scene = await blunder(scene, one, arms_of(one, deed))
         one = scene.of(who)
+    if not one.stun and (attackers := evaded(scene, deed, deeds, rolled)):
+        scene = await excelled(options, scene, one, attackers)
     if one.spent:
         await Said(told.idle, one.who, "has used this round to resist")
         return scene.put(await InState(one.no_longer(SPENT).states, one.unseen_by).to(one))
     if one.down or one.due or one.stun or (one.lasting and helpless(one.lasting)):
         if one.stun:
             await Said(told.idle, one.who, "is stunned, and can do nothing")
+        if one.stun and not one.down and not has_failed(deed, rolled):
+            scene = scene.put(await Stunned(one.stun - 1).to(one))
         return scene
     if deed.what in CASTS:
         return await cast(options, scene, one, deed)
@@ -207,6 +223,32 @@ def blunders(deed: Deed, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
     against = [*deed.targets, *[one.who for one in deeds if deed.who in one.targets and one.what in ATTACKS]]
     theirs = [rolled[who].natural for who in against if who in rolled]
     return not theirs or any(natural != 1 for natural in theirs)
+
+
+def evaded(scene: Scene, deed: Deed, deeds: list[Deed], rolled: dict[str, Rolled]) -> list[Combatant]:
+    """List the attackers whom somebody who doesn't attack has evaded by a natural 30, the best Combat Roll first."""
+    mine = rolled.get(deed.who)
+    if mine is None or mine.bought or mine.natural != OPPOSED_DIE or deed.what in ATTACKS:
+        return []
+    against = [one.who for one in deeds if deed.who in one.targets and one.what in ATTACKS and one.who in rolled]
+    met_by = sorted(against, key=lambda who: -rolled[who].total)
+    return [scene.of(who) for who in met_by if met(mine, rolled[who]).natural]
+
+
+async def excelled(options: Options, scene: Scene, one: Combatant, attackers: list[Combatant]) -> Scene:
+    """Roll on the success table for somebody who doesn't attack: an attacker may be felled or stunned, not hurt."""
+    crit = await success_table(options, Who(one.actor))
+    row = str_of(crit.row)
+    await Excelled(row, crit.rounds, who=one.who)
+    other = next((other for other in attackers if not other.down), None)
+    return await felt(scene, other, Blow(0, crit.rounds, crit_row(row).prone), False) if other else scene
+
+
+def has_failed(deed: Deed, rolled: dict[str, Rolled]) -> bool:
+    """Tell whether an attack has lost its Combat Rolls, so that a stun takes nothing from it."""
+    if deed.what not in ATTACKS or deed.who not in rolled:
+        return False
+    return not any(met(rolled[deed.who], rolled[who]).won for who in deed.targets if who in rolled)
 
 
 # --- moving ----------------------------------------------------------------------------------------------------------

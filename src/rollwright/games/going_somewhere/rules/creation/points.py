@@ -30,7 +30,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Gain, Lasting, Purchase, Sheet
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, GM, Call, Happening, procedure
-from rollwright.rules.acts import Ask, deed, start
+from rollwright.rules.acts import Ask, deed, needing, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import listed
@@ -126,6 +126,10 @@ def language_as(language: str, way: str) -> str:
 # --- at a table ------------------------------------------------------------------------------------------------------
 
 
+BETWEEN = "Points are spent before or after an adventure: once your CGO ends it, or gives you points for it."
+
+
+@needing(BETWEEN)
 def may_buy(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can spend points on what stays: not in the middle of an adventure."""
     sheet: Sheet = state.sheet(who)
@@ -137,7 +141,7 @@ def ledger_of(state: State, who: Who, want: Want) -> Ledger:
     """Give what the sheet of somebody who buys says, or refuse."""
     sheet: Sheet = state.sheet(who)
     if sheet.adventuring and not derive.waived(sheet, WHEN):
-        raise Refused("no points are spent in the middle of an adventure: your CGO ends it first", WHEN)
+        raise Refused("not in the middle of an adventure: once your CGO ends it, or awards points for it", WHEN)
     cp = max(0, price(sheet, want.kind, want.sides, want.points))
     rolled, now = want.points if want.kind == "health" else 0, time_now(sheet)
     line = Purchase(
@@ -185,6 +189,7 @@ def craft_points(options: Options, state: State, who: Who) -> tuple[int, int]:
     return 1, max(there, default=0)
 
 
+@needing(BETWEEN)
 def can_learn(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can learn a language now."""
     if not may_buy(options, state, who):
@@ -239,14 +244,15 @@ def learn_craft(
 
 
 def resting(options: Options, state: State, who: Who) -> bool:
-    """Tell whether somebody is in no adventure, and can be given points."""
+    """Tell whether somebody is in no adventure, and can set out."""
     sheet: Sheet = state.sheet(who)
     return bool(sheet.stats) and not sheet.adventuring and sheet.craft is None
 
 
 def earning(options: Options, state: State, who: Who) -> bool:
-    """Tell whether somebody can be given points: one of the party, in no adventure."""
-    return resting(options, state, who) and not state.sheet(who).npc
+    """Tell whether somebody can be given points: one of the party."""
+    sheet: Sheet = state.sheet(who)
+    return bool(sheet.stats) and sheet.craft is None and not sheet.npc
 
 
 def earners(options: Options, state: State, who: Who) -> list[Who]:
@@ -297,10 +303,10 @@ def gain_points(
     reason: Annotated[Words, Ask("What for?", guide=solved)] = UNSAID,
     together: Annotated[tuple[Who, ...], Ask("Who else gets as many?", earners)] = (),
 ) -> Iterator[Happening[Any]]:
-    """Award Character Points for an adventure that has ended: as many as you see fit."""
-    if state.sheet(who).adventuring:
-        raise Refused("points are given when the adventure is over", "gs.points.gain")
+    """Award the Character Points of an adventure, as many as you see fit. That ends it."""
     for one in (who, *together):
+        if state.sheet(one).adventuring:
+            yield AdventureEnded(adventure, who=one)
         yield PointsGained(Gain(cp=cp, adventure=adventure, reason=reason), who=one)
 
 

@@ -19,12 +19,13 @@ from rollwright.games.going_somewhere.rules.checks.rolls import (
     Tier,
     compared,
 )
-from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, failure_row, stunned_by
+from rollwright.games.going_somewhere.rules.combat.answering import answer, befallen
+from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, failure_row, stunned_by
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, guard, harmed_oneself
 from rollwright.games.going_somewhere.rules.combat.roll import A30
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.casting import TIER_RULES, action_roll, enough, works
-from rollwright.games.going_somewhere.rules.magic.facts import Slipped
+from rollwright.games.going_somewhere.rules.magic.facts import HarmDue, Slipped
 from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing
 from rollwright.games.going_somewhere.rules.magic.power import Units, check_spell
 from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, Caster, Target
@@ -32,7 +33,7 @@ from rollwright.games.going_somewhere.rules.magic.results import CRITICAL_SUCCES
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.magic.targets import MISSED, Blast, Foe, Hit, fallen_on, foes
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, ManyDice, Roller, with_
+from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, Body, ManyDice, Roller, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die, die
 from rollwright.play.steps import Headline, Roll, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import Who
@@ -66,6 +67,11 @@ class MagicAttack(NamedTuple):
     """What it did to each further target."""
     stun: int = 0
     """Rounds that the target is stunned for."""
+    answer: str | None = None
+    """The row that a natural 30 or 1 of the target brought, which stuns somebody for so many rounds, or does harm to
+    the target."""
+    answer_rounds: int = 0
+    answer_own: int = 0
 
 
 NO_ATTACK = MagicAttack(None, 0, False, 0, 0, False, None, None, 0, 0, 0)
@@ -97,7 +103,11 @@ class Defence(msgspec.Struct, frozen=True):
     """Dice of a defence that worked only just."""
     defend_die: OneDie = NONE
     """The die of the target's crafted weapon."""
+    own: OneDie = NONE
+    """The die of the target's own weapon, with which a natural 1 may hurt them."""
     face: Annotated[int, INNER] = 0
+    brawn: Annotated[int, INNER] = 0
+    answers: Annotated[bool, INNER] = True
     whole: Annotated[Guard | None, INNER] = None
     """All that protects, where the table has put it together."""
 
@@ -105,7 +115,8 @@ class Defence(msgspec.Struct, frozen=True):
         """Give both together."""
         protects = self.whole or guard(self.armour.sides, self.shield, self.helmet, self.ward, self.weak)
         own = (target.immunity, target.resist, target.resist_dice, self.defend_die.sides)
-        return Foe(target.target, self.defend, protects, *own, target.asked, target.resist_cp, target.acted, self.face)
+        found = Foe(target.target, self.defend, protects, *own, target.asked, target.resist_cp, target.acted, self.face)
+        return found._replace(own=self.own.sides, brawn=self.brawn, answers=self.answers)
 
 
 class Rolls(NamedTuple):
@@ -119,7 +130,8 @@ OPEN = Defence()
 
 def defence_of(foe: Foe) -> Defence:
     """Give what stands against an attack, of somebody at the table."""
-    return Defence(foe.defend, defend_die=Die(foe.die), face=foe.face, whole=foe.guard)
+    own = {"own": Die(foe.own), "brawn": foe.brawn, "answers": foe.answers}
+    return Defence(foe.defend, defend_die=Die(foe.die), face=foe.face, whole=foe.guard, **own)
 
 
 @listed(
@@ -206,28 +218,45 @@ async def magic_attack(
     wins = [bool(pair.winner == 1) for pair in pairs]
     struck = await Verdict("struck", any(wins), (False, True))
     if not struck and slips:
-        return await slipped(options, shown, aim, who, len(others))
+        end_ = await slipped(options, shown, aim, who)
+        hits = [await defended(options, MISSED, one, mine, face, who) for one, face in zip(met, faces, strict=True)]
+        back = hits[0]
+        return end_._replace(
+            answer=back.answer, answer_rounds=back.answer_rounds, answer_own=back.answer_own, others=tuple(hits[1:])
+        )
     if struck is not any(wins):
         wins = [struck for _ in wins]
-    hits: list[Hit] = []
+    hits = []
     for one, pair, win, face, more in zip(met, pairs, wins, faces, dice_of, strict=True):
         await Said(told.combat, who, mine + added, Who(one.name), face + one.defend + more)
         if not win:
             await Said(told.missed, Who(one.name), mine + added, face + one.defend + more)
-            hits.append(MISSED)
+            hits.append(await defended(options, MISSED, one, mine, face, who))
             continue
         crit = tier == CRITICAL_SUCCESS or bool(pair.natural == A30)
         reached = 0 if one.resist is None else end.total
         harm = Blast(aim.dice, tier, reached, who, 0 if others else purse.cp)
-        hits.append(await fallen_on(options, harm, crit, one, not others))
+        hit = await fallen_on(options, harm, crit, one, not others)
+        hits.append(await defended(options, hit, one, mine, face, who))
     return shown._replace(**hits[0]._asdict(), others=tuple(hits[1:]))
 
 
-async def slipped(options: Options, shown: MagicAttack, aim: Aim, who: Who, others: int) -> MagicAttack:
+async def defended(options: Options, hit: Hit, one: Foe, mine: int, face: int, by: Who) -> Hit:
+    """Let the natural 1 or 30 of a target bring its table; what a 30 does, it does to the caster."""
+    if one.face or not one.answers:
+        return hit
+    back = await answer(options, mine, face, one.target.by, Arms(one.own, brawn=one.brawn))
+    if one.name and back.row:
+        name = Who(one.name)
+        await HarmDue(back.own, name, who=name)
+        await befallen(back.row, back.rounds, Body(who=name if back.row >= FIRST_FAILURE else by))
+    return hit._replace(answer=one_of(CRITICALS, back.row), answer_rounds=back.rounds, answer_own=back.own)
+
+
+async def slipped(options: Options, shown: MagicAttack, aim: Aim, who: Who) -> MagicAttack:
     """Let a natural 1 on the Combat Roll strike the caster."""
     row = failure_row(await Roll("critical-failure", Pool.of(1, ACTION_DIE), total, who))
     rounds = await stunned_by(row, who)
     own = await harmed_oneself(Arms(0, 1, magic=aim.dice), row, who)
     await Slipped(row, rounds, own, who=who)
-    missed = tuple([MISSED for _ in range(others)])
-    return shown._replace(rebound=own, critical=one_of(CRITICALS, row), rounds=rounds, others=missed)
+    return shown._replace(rebound=own, critical=one_of(CRITICALS, row), rounds=rounds)

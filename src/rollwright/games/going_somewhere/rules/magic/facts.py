@@ -246,6 +246,8 @@ class Miscast(Change, frozen=True, tag="miscast"):
     left: int = WHOLE
     due: bool = True
     """Whether it is still to be felt; in a fight that was done at once."""
+    others: tuple[int, ...] = ()
+    """The damage to each further thing that burns."""
 
     @property
     def row(self) -> Miscalculation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -41,7 +42,7 @@ class Miscalculated(NamedTuple):
 
     row: str
     damage: int
-    """To the caster, or to each of the things that burn."""
+    """To the caster, or to the first of the things that burn; the others have dice of their own."""
     rounds: int
     """How long it lasts; 0 for what is over at once."""
     amount: int
@@ -168,11 +169,14 @@ async def gone_wrong(options: Options, one: Wronged = UNLUCKY) -> Wrong:
     share = await resisting(STANDARD, TOTAL_FAIL, own, what="what goes wrong")
     left = share.left
     damage, amount, rounds, which, found = 0, 0, 0, 0, NO_BEAST
+    others: list[int] = []
     for row in special(rows):
         if face == row.on:
             damage, amount = await amounts(row, one.who)
             damage = part_of(damage, left)
             amount = amount * (left > 0) if row.damage else part_of(amount, left)
+            for _ in range(1, index(amount) if row.items else 0):
+                others.append(part_of(await Roll("damage", pool_of(dice_of(row.damage)), total, one.who), left))
             if row.damage and not row.items:
                 damage = left_over(damage, await protection(options, one.guard, one.who))
             if row.about == "stat":
@@ -204,7 +208,7 @@ async def gone_wrong(options: Options, one: Wronged = UNLUCKY) -> Wrong:
     )
     await Miscast(
         face, amount, damage, rounds, STATS[which] or "", (found.first, found.second), found.attributes, left, one.due,
-        who=one.who,
+        tuple(others), who=one.who,
     )  # fmt: skip
     return end
 

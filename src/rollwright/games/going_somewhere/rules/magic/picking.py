@@ -435,6 +435,9 @@ def foe_of(state: State, who: Who, by: Who) -> Foe:
         cp=target.resist_cp,
         acted=target.acted,
         scale=scale,
+        own=numbers.weapon,
+        brawn=numbers.brawn,
+        answers=not (sheet.craft or sheet.down or sheet.stunned),
     )
 
 

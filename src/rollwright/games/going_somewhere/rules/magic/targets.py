@@ -1,7 +1,7 @@
 """Targets of an attack by magic: what each stands against it with, and what it does to each.
 
-Written out a target is `wolf defend=11 armour=d4 flat=2 dice=1d6 weak=1d4 immunity=1 resist=5 resist_dice=1d6 die=d10`,
-the name first where there is one.
+Written out a target is `wolf defend=11 armour=d4 flat=2 dice=1d6 weak=1d4 immunity=1 resist=5 resist_dice=1d6 die=d10
+own=d8`, the name first where there is one.
 """
 
 from __future__ import annotations
@@ -57,6 +57,12 @@ class Foe(NamedTuple):
     """What the Combat Roll of this round shows; 0: it is rolled."""
     scale: int = 0
     """Of a vehicle."""
+    own: int = 0
+    """Sides of their own weapon's die, with which a natural 1 may hurt them."""
+    brawn: int = 0
+    """What hurts them so without a weapon."""
+    answers: bool = True
+    """Whether their natural 1 or 30 brings a table."""
 
     def scaled(self, scale: int) -> bool:
         """Tell whether magic of a scale can hurt it."""
@@ -77,6 +83,7 @@ class Foe(NamedTuple):
         parts += [f"immunity={self.immunity}"] if self.immunity else []
         parts += [f"resist={self.resist}"] if self.resist is not None else []
         parts += [f"die=d{self.die}"] if self.die else []
+        parts += [f"own=d{self.own}"] if self.own else []
         return " ".join(parts)
 
 
@@ -90,13 +97,17 @@ class Hit(NamedTuple):
     critical: str | None
     stun: int = 0
     """Rounds that the target is stunned for."""
+    answer: str | None = None
+    """The row that a natural 30 or 1 of the target brought."""
+    answer_rounds: int = 0
+    answer_own: int = 0
 
 
 MISSED = Hit(False, 0, False, None)
 
 
 def foes(text: str) -> tuple[Foe, ...]:
-    """Each further target: a name, defend, armour, flat, dice, weak, immunity, resist, resist_dice, die.
+    """Each further target: a name, defend, armour, flat, dice, weak, immunity, resist, resist_dice, die, own.
 
     >>> [str(one) for one in foes("wolf defend=11 armour=d4, the old man immunity=1 resist=5")]
     ['wolf defend=11 armour=d4', 'the old man defend=10 immunity=1 resist=5']
@@ -113,8 +124,8 @@ def foe(text: str) -> Foe:
             names.append(word)
         elif key == "armour":
             found = found._replace(guard=found.guard._replace(armour=die(value).sides))
-        elif key == "die":
-            found = found._replace(die=die(value).sides)
+        elif key in ("die", "own"):
+            found = found._replace(**{key: die(value).sides})
         elif key == "dice":
             found = found._replace(guard=found.guard._replace(dice=dice(value)))
         elif key == "weak":
@@ -122,7 +133,7 @@ def foe(text: str) -> Foe:
         elif key == "resist_dice":
             found = found._replace(resist_dice=dice(value))
         elif key not in LARGEST or not re.fullmatch(r"\d{1,4}", value) or int(value) > LARGEST[key]:
-            known = "defend, armour, flat, dice, weak, immunity, resist, resist_dice and die"
+            known = "defend, armour, flat, dice, weak, immunity, resist, resist_dice, die and own"
             raise BadInput(f"a target has {known}, not {word!r}")
         elif key == "flat":
             found = found._replace(guard=found.guard._replace(flat=int(value)))

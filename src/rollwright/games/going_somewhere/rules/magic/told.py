@@ -491,11 +491,14 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
     text = f"{tale.name(who)}'s magic goes wrong ({end.face} on the table): {befalls(tale.name(who), row.text)}"
     yield Line(text, (RULE + "miscalculation",))
     if end.damage:
-        each = " to each of them" if row.items else ""
-        yield Line(f"{counted(end.damage, 'point')} of damage{each}.", (RULE + "miscalculation",))
+        each = ", each to a thing" if end.others else " to it" if row.items else ""
+        *first, last = (end.damage, *end.others)
+        points = joined([*map(str, first), counted(last, "point")])
+        yield Line(f"{points} of damage{each}.", (RULE + "miscalculation",))
     if end.amount:
         what = {"items": "things", "years": "years", "radius": "squares around"}
         of = next((words for key, words in what.items() if getattr(row, key)), f"off {end.stat.upper()}")
+        of = "thing" if row.items and end.amount == 1 else of
         of = f"{of} {'older' if end.amount > 0 else 'younger'}" if row.years else of
         yield Line(f"{abs(end.amount)} {of}.", (RULE + "miscalculation",))
     if end.animals[0]:

@@ -8,11 +8,12 @@ import msgspec
 
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.combat.critical import PRONE
+from rollwright.games.going_somewhere.rules.combat.facts import set_out
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Scene, scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.games.going_somewhere.rules.vehicles.aboard import ashore, is_out, is_played, with_craft
+from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, ashore, is_out, is_played, with_craft
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
@@ -230,7 +231,10 @@ class BattleBegan(Fact, frozen=True, tag="battle-began"):
     battle: Battle
 
     def on(self, state: State) -> State:
-        """Begin it."""
+        """Begin it; whoever is in it is on an adventure."""
+        for who in state.sheets:
+            if (aboard(state, who) or who) in self.battle.ones:
+                state = set_out(state, Who(who))
         return state.with_scene(battle=self.battle)
 
     def told(self, tale: Tale) -> Iterator[Line]:
