@@ -19,13 +19,13 @@ from rollwright.games.going_somewhere.rules.checks.rolls import (
     Tier,
     compared,
 )
-from rollwright.games.going_somewhere.rules.combat.answering import answer, befallen
-from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, failure_row, stunned_by
+from rollwright.games.going_somewhere.rules.combat.answering import answer
+from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, failure_row, stunned_by
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, guard, harmed_oneself
 from rollwright.games.going_somewhere.rules.combat.roll import A30
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.casting import TIER_RULES, action_roll, enough, works
-from rollwright.games.going_somewhere.rules.magic.facts import HarmDue, Slipped
+from rollwright.games.going_somewhere.rules.magic.facts import Defended, Slipped
 from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing
 from rollwright.games.going_somewhere.rules.magic.power import Units, check_spell
 from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, Caster, Target
@@ -33,7 +33,7 @@ from rollwright.games.going_somewhere.rules.magic.results import CRITICAL_SUCCES
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.magic.targets import MISSED, Blast, Foe, Hit, fallen_on, foes
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, Body, ManyDice, Roller, with_
+from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, ManyDice, Roller, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die, die
 from rollwright.play.steps import Headline, Roll, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import Who
@@ -130,8 +130,10 @@ OPEN = Defence()
 
 def defence_of(foe: Foe) -> Defence:
     """Give what stands against an attack, of somebody at the table."""
-    own = {"own": Die(foe.own), "brawn": foe.brawn, "answers": foe.answers}
-    return Defence(foe.defend, defend_die=Die(foe.die), face=foe.face, whole=foe.guard, **own)
+    return Defence(
+        foe.defend, defend_die=Die(foe.die), own=Die(foe.own), face=foe.face, brawn=foe.brawn, answers=foe.answers,
+        whole=foe.guard,
+    )  # fmt: skip
 
 
 @listed(
@@ -246,10 +248,8 @@ async def defended(options: Options, hit: Hit, one: Foe, mine: int, face: int, b
     if one.face or not one.answers:
         return hit
     back = await answer(options, mine, face, one.target.by, Arms(one.own, brawn=one.brawn))
-    if one.name and back.row:
-        name = Who(one.name)
-        await HarmDue(back.own, name, who=name)
-        await befallen(back.row, back.rounds, Body(who=name if back.row >= FIRST_FAILURE else by))
+    if one.name:
+        await Defended(back.row, back.rounds, back.own, by, who=Who(one.name))
     return hit._replace(answer=one_of(CRITICALS, back.row), answer_rounds=back.rounds, answer_own=back.own)
 
 
