@@ -221,7 +221,10 @@ async def magic_attack(
     struck = await Verdict("struck", any(wins), (False, True))
     if not struck and slips:
         end_ = await slipped(options, shown, aim, who)
-        hits = [await defended(options, MISSED, one, mine, face, who) for one, face in zip(met, faces, strict=True)]
+        hits = [
+            await defended(options, MISSED, one, mine, face, who, not others)
+            for one, face in zip(met, faces, strict=True)
+        ]
         back = hits[0]
         return end_._replace(
             answer=back.answer, answer_rounds=back.answer_rounds, answer_own=back.answer_own, others=tuple(hits[1:])
@@ -233,23 +236,28 @@ async def magic_attack(
         await Said(told.combat, who, mine + added, Who(one.name), face + one.defend + more)
         if not win:
             await Said(told.missed, Who(one.name), mine + added, face + one.defend + more)
-            hits.append(await defended(options, MISSED, one, mine, face, who))
+            hits.append(await defended(options, MISSED, one, mine, face, who, not others))
             continue
         crit = tier == CRITICAL_SUCCESS or bool(pair.natural == A30)
         reached = 0 if one.resist is None else end.total
         harm = Blast(aim.dice, tier, reached, who, 0 if others else purse.cp)
         hit = await fallen_on(options, harm, crit, one, not others)
-        hits.append(await defended(options, hit, one, mine, face, who))
+        hits.append(await defended(options, hit, one, mine, face, who, not others))
     return shown._replace(**hits[0]._asdict(), others=tuple(hits[1:]))
 
 
-async def defended(options: Options, hit: Hit, one: Foe, mine: int, face: int, by: Who) -> Hit:
-    """Let the natural 1 or 30 of a target bring its table; what a 30 does, it does to the caster."""
+async def defended(options: Options, hit: Hit, one: Foe, mine: int, face: int, by: Who, alone: bool) -> Hit:
+    """Let the natural 1 or 30 of a target bring its table; what a 30 does, it does to the caster.
+
+    It is in the outcome where that is the only target.
+    """
     if one.face or not one.answers:
         return hit
     back = await answer(options, mine, face, one.target.by, Arms(one.own, brawn=one.brawn))
     if one.name:
         await Defended(back.row, back.rounds, back.own, by, who=Who(one.name))
+    if not alone:
+        return hit
     return hit._replace(answer=one_of(CRITICALS, back.row), answer_rounds=back.rounds, answer_own=back.own)
 
 
