@@ -19,7 +19,7 @@ from rollwright.games.going_somewhere.rules.combat.moves import against_whom, fo
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
 from rollwright.games.going_somewhere.rules.combat.standing import orders_of, scene_at, waited_for
-from rollwright.games.going_somewhere.rules.creation.points import Want, ledger_of
+from rollwright.games.going_somewhere.rules.creation.points import Want, ledger_of, may_buy
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Purchase, Sheet
@@ -1037,10 +1037,10 @@ def test_in_a_fight_the_adventure_is_under_way_and_no_points_are_spent() -> None
     table = company(1, 1)
     [hero_] = [who for who, one in table.state.sheets.items() if not one.npc]
     growing = RULESET.acts["buy-points"]
-    assert growing.when(table.options, table.state, Who(hero_))
+    assert may_buy(table.options, table.state, Who(hero_))
     begun(table)
     assert table.state.sheet(hero_).adventuring
-    assert not growing.when(table.options, table.state, Who(hero_))
+    assert not may_buy(table.options, table.state, Who(hero_))
     assert "once your CGO ends it" in growing.needs
     with pytest.raises(Refused, match="once the CGO ends it, or gives points"):
         ledger_of(table.state, Who(hero_), Want("skill", "guile"))

@@ -68,7 +68,7 @@ def test_a_natural_one_on_the_combat_roll_is_a_critical_failure() -> None:
     assert due is not None
     assert due.points == 12
     assert [mark.kind for mark in after(worst, TABLE).sheets["mira"].marks] == ["action-used"]
-    plain = play(call, [12], [1], [30], [14])
+    plain = play(call, [12], [1], [30], [14], [4])
     assert (plain.outcome.critical, plain.outcome.rebound) == ("simple fail", 0)
     assert play(call, [12], [1], [1]).outcome.critical is None
     law = odds(magic_attack(OPTIONS, 20, 12, 12, (Dice(1, 4),)), exact=True)

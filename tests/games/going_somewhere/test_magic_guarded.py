@@ -50,7 +50,7 @@ def test_what_goes_wrong_meets_it_too_but_not_what_burns_one_s_things() -> None:
     guard = Guard(6, 1)
     assert play(gone_wrong(OPTIONS, guard=guard), [2], [10, 10, 10], [5]).outcome.damage == 24
     assert play(gone_wrong(OPTIONS, 5, guard=guard), [30], [15], [4], [1]).outcome.damage == 0
-    assert play(gone_wrong(OPTIONS, guard=guard), [5], [3], [10, 10]).outcome.damage == 20
+    assert play(gone_wrong(OPTIONS, guard=guard), [5], [2], [10, 10], [1, 1]).outcome.damage == 20
     assert play(gone_wrong(OPTIONS, guard=guard), [21], [5]).outcome.damage == 0
 
 

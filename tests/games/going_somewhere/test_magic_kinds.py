@@ -79,7 +79,7 @@ def test_the_invisible_are_as_hard_to_notice_for_those_who_know_of_them() -> Non
     gone = cast_on("invisibility 1d8, 1 hour", [5])
     check = begun("call-notice", gone, "mira", hidden="vanya")
     assert play(check, "roll", [12]).outcome.total == 12 + STATS["per"] - 5
-    noticed = after(play(check, "roll", [20]), gone)
+    noticed = after(play(check, "roll", [20], [3]), gone)
     assert (
         play(begun("call-notice", noticed, "mira", hidden="vanya"), "roll", [12]).outcome.total == 12 + STATS["per"] - 5
     )

@@ -74,8 +74,8 @@ def test_a_distant_place_takes_a_site() -> None:
 
 @pytest.mark.rule("gs.magic.total-fail")
 def test_resisting_halves_one_thing_once() -> None:
-    burning = play(gone_wrong(OPTIONS, 5), [5], [15], [12], [12, 12]).outcome
-    assert (burning.amount, burning.damage) == (12, 12)
+    burning = play(gone_wrong(OPTIONS, 5), [5], [15], [2], [12, 12], [1, 1]).outcome
+    assert (burning.amount, burning.damage) == (2, 12)
     lowered = play(gone_wrong(OPTIONS, 5), [12], [15], [10], [5]).outcome
     assert (lowered.amount, lowered.rounds) == (5, 240)
     around = play(gone_wrong(OPTIONS, 5), [10], [15], [8], [5]).outcome

@@ -19,7 +19,7 @@ from rollwright.games.going_somewhere.rules.combat.shock import Injured, injury
 from rollwright.games.going_somewhere.rules.combat.striking import row_of_failure, row_of_success
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body, with_
-from rollwright.play.steps import Said
+from rollwright.play.steps import Said, procedure
 from rollwright.rules.facts import Who
 
 
@@ -36,21 +36,30 @@ class Answer(NamedTuple):
 NO_ANSWER = Answer()
 
 
-async def answer(options: Options, attack: int, defend: int, who: Who, arms: Arms) -> Answer:
-    """Roll on the table that a defender's natural roll calls for, unless the attacker's die shows the same.
+@procedure
+async def evading(options: Options, who: Who) -> Answer:
+    """Roll what a defender's natural 30 brings; it does no damage, as nobody strikes back."""
+    row = await row_of_success(who)
+    rounds = await stunned_by(row, who)
+    await Said(told.evaded, who, row, rounds)
+    return Answer(row, rounds)
 
-    A 30 does no damage, as nobody strikes back; a 1 can hurt them by what they have in hand themselves.
-    """
+
+@procedure
+async def exposed(options: Options, who: Who, arms: Arms) -> Answer:
+    """Roll what a defender's natural 1 brings; it can hurt them by what they have in hand themselves."""
+    row = await row_of_failure(who)
+    await Said(told.critical, who, row)
+    rounds = await stunned_by(row, who)
+    return Answer(row, rounds, await own_harm(options, arms, row, who))
+
+
+async def answer(options: Options, attack: int, defend: int, who: Who, arms: Arms) -> Answer:
+    """Roll on the table that a defender's natural roll calls for, unless the attacker's die shows the same."""
     if (defend == OPPOSED_DIE) & (attack != OPPOSED_DIE):
-        row = await row_of_success(who)
-        rounds = await stunned_by(row, who)
-        await Said(told.evaded, who, row, rounds)
-        return Answer(row, rounds)
+        return await evading(options, who)
     if (defend == 1) & (attack != 1):
-        row = await row_of_failure(who)
-        await Said(told.critical, who, row)
-        rounds = await stunned_by(row, who)
-        return Answer(row, rounds, await own_harm(options, arms, row, who))
+        return await exposed(options, who, arms)
     return NO_ANSWER
 
 

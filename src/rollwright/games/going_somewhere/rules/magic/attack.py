@@ -19,13 +19,13 @@ from rollwright.games.going_somewhere.rules.checks.rolls import (
     Tier,
     compared,
 )
-from rollwright.games.going_somewhere.rules.combat.answering import answer, befallen
-from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, failure_row, stunned_by
+from rollwright.games.going_somewhere.rules.combat.answering import answer
+from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, failure_row, stunned_by
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, guard, harmed_oneself
 from rollwright.games.going_somewhere.rules.combat.roll import A30
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.casting import TIER_RULES, action_roll, enough, works
-from rollwright.games.going_somewhere.rules.magic.facts import HarmDue, Slipped
+from rollwright.games.going_somewhere.rules.magic.facts import Defended, Slipped
 from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing
 from rollwright.games.going_somewhere.rules.magic.power import Units, check_spell
 from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, Caster, Target
@@ -33,7 +33,7 @@ from rollwright.games.going_somewhere.rules.magic.results import CRITICAL_SUCCES
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.magic.targets import MISSED, Blast, Foe, Hit, fallen_on, foes
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, Body, ManyDice, Roller, with_
+from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, ManyDice, Roller, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die, die
 from rollwright.play.steps import Headline, Roll, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import Who
@@ -130,8 +130,10 @@ OPEN = Defence()
 
 def defence_of(foe: Foe) -> Defence:
     """Give what stands against an attack, of somebody at the table."""
-    own = {"own": Die(foe.own), "brawn": foe.brawn, "answers": foe.answers}
-    return Defence(foe.defend, defend_die=Die(foe.die), face=foe.face, whole=foe.guard, **own)
+    return Defence(
+        foe.defend, defend_die=Die(foe.die), own=Die(foe.own), face=foe.face, brawn=foe.brawn, answers=foe.answers,
+        whole=foe.guard,
+    )  # fmt: skip
 
 
 @listed(
@@ -219,7 +221,10 @@ async def magic_attack(
     struck = await Verdict("struck", any(wins), (False, True))
     if not struck and slips:
         end_ = await slipped(options, shown, aim, who)
-        hits = [await defended(options, MISSED, one, mine, face, who) for one, face in zip(met, faces, strict=True)]
+        hits = [
+            await defended(options, MISSED, one, mine, face, who, not others)
+            for one, face in zip(met, faces, strict=True)
+        ]
         back = hits[0]
         return end_._replace(
             answer=back.answer, answer_rounds=back.answer_rounds, answer_own=back.answer_own, others=tuple(hits[1:])
@@ -231,25 +236,28 @@ async def magic_attack(
         await Said(told.combat, who, mine + added, Who(one.name), face + one.defend + more)
         if not win:
             await Said(told.missed, Who(one.name), mine + added, face + one.defend + more)
-            hits.append(await defended(options, MISSED, one, mine, face, who))
+            hits.append(await defended(options, MISSED, one, mine, face, who, not others))
             continue
         crit = tier == CRITICAL_SUCCESS or bool(pair.natural == A30)
         reached = 0 if one.resist is None else end.total
         harm = Blast(aim.dice, tier, reached, who, 0 if others else purse.cp)
         hit = await fallen_on(options, harm, crit, one, not others)
-        hits.append(await defended(options, hit, one, mine, face, who))
+        hits.append(await defended(options, hit, one, mine, face, who, not others))
     return shown._replace(**hits[0]._asdict(), others=tuple(hits[1:]))
 
 
-async def defended(options: Options, hit: Hit, one: Foe, mine: int, face: int, by: Who) -> Hit:
-    """Let the natural 1 or 30 of a target bring its table; what a 30 does, it does to the caster."""
+async def defended(options: Options, hit: Hit, one: Foe, mine: int, face: int, by: Who, alone: bool) -> Hit:
+    """Let the natural 1 or 30 of a target bring its table; what a 30 does, it does to the caster.
+
+    It is in the outcome where that is the only target.
+    """
     if one.face or not one.answers:
         return hit
     back = await answer(options, mine, face, one.target.by, Arms(one.own, brawn=one.brawn))
-    if one.name and back.row:
-        name = Who(one.name)
-        await HarmDue(back.own, name, who=name)
-        await befallen(back.row, back.rounds, Body(who=name if back.row >= FIRST_FAILURE else by))
+    if one.name:
+        await Defended(back.row, back.rounds, back.own, by, who=Who(one.name))
+    if not alone:
+        return hit
     return hit._replace(answer=one_of(CRITICALS, back.row), answer_rounds=back.rounds, answer_own=back.own)
 
 

@@ -12,7 +12,7 @@ from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.facts import Fumbled
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
-from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, PRONE
+from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, NEXT_ROLLS, PRONE
 from rollwright.games.going_somewhere.rules.combat.facts import Healed
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
 from rollwright.games.going_somewhere.rules.gear.places import HANDS, LEFT, ORDER, WORN, rooms, slots_of_one
@@ -212,6 +212,40 @@ class MagicHit(Change, frozen=True, tag="magic-hit"):
         if self.stun:
             text = f"{tale.name(self.who)} is stunned for {counted(self.stun, 'round')}."
             yield Line(text, ("gs.magic.attack-crit",))
+
+
+class Defended(Change, frozen=True, tag="magic-defended"):
+    """What the natural 1 or 30 of somebody brings whom magic is aimed at: a 1 strikes them, a 30 the caster."""
+
+    row: int = 0
+    """The place of the row among all critical rows; 0: none."""
+    rounds: int = 0
+    own: int = 0
+    by: Who = NOBODY
+
+    @property
+    def struck(self) -> Who:
+        """Who feels it."""
+        return self.who if self.row >= FIRST_FAILURE else self.by
+
+    def on(self, state: State) -> State:
+        """Do it to the one who feels it."""
+        sheet = state.sheets.get(self.struck)
+        return state if not self.row or sheet is None else state.with_sheet(self.struck, self.change(sheet))
+
+    def change(self, one: Sheet) -> Sheet:
+        """Do it."""
+        one = HarmDue(self.own, self.who, who=self.struck).change(one)
+        stunned, prone = max(one.stunned, self.rounds), one.prone or bool(PRONE[self.row])
+        return replace(one, stunned=stunned, prone=prone, next_roll=one.next_roll + NEXT_ROLLS[self.row])
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.rounds:
+            text = f"{tale.name(self.struck)} is stunned for {counted(self.rounds, 'round')}."
+            yield Line(text, ("gs.critical.evading",))
+        if PRONE[self.row]:
+            yield Line(f"{tale.name(self.struck)} is down on the ground.", ("gs.critical.evading",))
 
 
 class Slipped(Change, frozen=True, tag="magic-slipped"):

@@ -124,8 +124,10 @@ def foe(text: str) -> Foe:
             names.append(word)
         elif key == "armour":
             found = found._replace(guard=found.guard._replace(armour=die(value).sides))
-        elif key in ("die", "own"):
-            found = found._replace(**{key: die(value).sides})
+        elif key == "die":
+            found = found._replace(die=die(value).sides)
+        elif key == "own":
+            found = found._replace(own=die(value).sides)
         elif key == "dice":
             found = found._replace(guard=found.guard._replace(dice=dice(value)))
         elif key == "weak":
