@@ -1042,6 +1042,6 @@ def test_in_a_fight_the_adventure_is_under_way_and_no_points_are_spent() -> None
     assert table.state.sheet(hero_).adventuring
     assert not may_buy(table.options, table.state, Who(hero_))
     assert "once your CGO ends it" in growing.needs
-    with pytest.raises(Refused, match="once the CGO ends it, or gives points"):
+    with pytest.raises(Refused, match="once your CGO ends it, or awards points"):
         ledger_of(table.state, Who(hero_), Want("skill", "guile"))
     assert not table.state.sheet(RUSK).adventuring

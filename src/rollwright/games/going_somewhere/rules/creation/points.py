@@ -169,7 +169,8 @@ def on_offer(options: Options, state: State, who: Who) -> list[Choice]:
     BUYING,
     place="sheet.points",
     when=may_buy,
-    needs="You need Character Points left, and can’t spend them in the middle of an adventure.",
+    needs="You need Character Points left, and can’t spend them in the middle of an adventure:"
+    " only once your CGO ends it, or awards points for it.",
 )
 def grow(options: Options, state: State, who: Who, what: Annotated[str, Ask("On what?", on_offer)]) -> Call[Spent]:
     """Grow between adventures. What you keep is power for magic."""
