@@ -17,7 +17,7 @@ from rollwright.games.cgg.rules.facts.gear import EquipmentChanged
 from rollwright.games.cgg.rules.facts.ship import ShipDrawn
 from rollwright.games.cgg.rules.facts.situation import ElementMade, LeverageMade
 from rollwright.games.cgg.rules.facts.tension import Acted, FocusPassed, PitfallPlaced, TensionBegan
-from rollwright.games.going_somewhere.rules.checks.facts import Disguised, Fumbled, Hidden
+from rollwright.games.going_somewhere.rules.checks.facts import Disguised, Fumbled, Hidden, Persuaded
 from rollwright.games.going_somewhere.rules.combat import facts as combat
 from rollwright.games.going_somewhere.rules.creation import facts as gs
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
@@ -108,6 +108,7 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
             ItemMoved(who=VANYA, name="Helmet", to="left"),
             Hidden(20, who=ILSE),
             Disguised(20, who=ANA),
+            *[Persuaded(GUARD, 5, 0, deal, name="the guard", who=ILSE) for deal in ("a bed", "a meal", "a map")],
         ),
         (
             Amended(
@@ -127,6 +128,7 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
             ),
             combat.Harmed(5, who=VANYA),
             Fumbled("serious fail", who=VANYA),
+            Fumbled("obvious fail", who=ILSE),
         ),
         (
             Amended(GUARD, "down", "", "on their feet again"),
