@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeAlias
@@ -96,7 +95,7 @@ def games(site: Site, request: Request, body: bytes) -> Any:
 def make(site: Site, request: Request, body: bytes) -> Any:
     """Make a table; give the gamemaster's token."""
     asked = msgspec.json.decode(body, type=Make)
-    id = secrets.token_urlsafe(9)
+    id = site.new_id()
     if asked.demo:
         from rollwright.table.demo import demo_table
 

@@ -22,6 +22,7 @@ from rollwright.rules.sentences import joined
 from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import BadStore, Store
+from rollwright.table.store.share import Share
 from rollwright.table.table import Table
 from rollwright.table.throwing import held_by
 from rollwright.web.asked import FILTERS
@@ -80,20 +81,28 @@ def all_templates() -> Templates:
 
 
 class Site:
-    """Serves the tables of one store."""
+    """Serves the tables of one store, or a share of them."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, share: Share | None = None) -> None:
         self.store = store
+        self.share = share
         self.ending = threading.Event()
         """Set when the server is told to end: what is being worked out is called off."""
         self.helper: Helper | None = None
         """The process that makes what takes long, where there is one."""
-        self.hall = Hall(store)
+        self.hall = Hall(store, share=share)
         self.telling = Telling(self.hall.subscribe)
         self.nudges = Nudges()
         self.companies = Companies(self.hall, self.telling)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = all_templates()
+
+    def new_id(self) -> str:
+        """Give an id for a new table: one that is ours."""
+        while True:
+            id = secrets.token_urlsafe(9)
+            if self.share is None or self.share.has(id):
+                return id
 
     def who(self, request: HTTPConnection) -> Who:
         """Say whose browser asks."""
