@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -79,16 +79,17 @@ def _several(
     from rollwright.web.fellows import Lines
 
     own = file_at(place(given)) is not None
-    lines = Lines(given.workers) if own else None
+    lines = Lines(given.workers if own else 0)
 
     def work(number: int, ready: Callable[[], None]) -> None:
         share = Share(number, given.workers) if own else None
         with opened_store(given, share=share) as store:
-            _serve(store, listener, hosts, given, ready, (share, lines) if share and lines else None)
+            _serve(store, listener, hosts, given, ready, (share, lines) if share else None)
 
     gc.collect()
     gc.freeze()  # what is there by now is shared by all, for as long as nobody writes to it
-    return Workers(given.workers, work, at_once=own).run(ready)
+    with closing(lines):
+        return Workers(given.workers, work, at_once=own).run(ready)
 
 
 def _parser() -> Parser:

@@ -41,17 +41,23 @@ class Door:
         self._guests: set[asyncio.Task[None]] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         """Those who have just come in; what fellows have passed on."""
+        self._later: asyncio.TimerHandle | None = None
 
     def open(self, client: Serving, fellow: Serving) -> None:
         """Take connections from now on: of clients, and of fellows who ask something."""
         self._client, self._fellow = client, fellow
         self._loop = asyncio.get_running_loop()
         self._listener.setblocking(False)
-        self._loop.add_reader(self._listener, self._accept)
+        self._listen()
         self._loop.add_reader(self._lines.own(self._share.number), self._take)
+
+    def _listen(self) -> None:
+        self._loop.add_reader(self._listener, self._accept)
 
     def close(self) -> None:
         """Take no more."""
+        if self._later is not None:
+            self._later.cancel()
         self._loop.remove_reader(self._listener)
         self._loop.remove_reader(self._lines.own(self._share.number))
         for task in self._guests:
@@ -64,7 +70,7 @@ class Door:
             return  # a fellow was quicker, or they have gone again
         except OSError:  # too many files are open: they wait outside
             self._loop.remove_reader(self._listener)
-            self._loop.call_later(PAUSE_AFTER_TROUBLE, self._loop.add_reader, self._listener, self._accept)
+            self._later = self._loop.call_later(PAUSE_AFTER_TROUBLE, self._listen)
             return
         guest.setblocking(False)
         with suppress(OSError):

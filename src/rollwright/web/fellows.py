@@ -45,6 +45,11 @@ class Lines:
         for end in [end for ends in self._ends for end in ends]:
             end.setblocking(False)
 
+    def close(self) -> None:
+        """Let go of them."""
+        for end in [end for ends in self._ends for end in ends]:
+            end.close()
+
     def own(self, number: int) -> socket.socket:
         """Give where a process gets what is for it."""
         return self._ends[number][0]
