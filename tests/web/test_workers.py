@@ -492,6 +492,41 @@ def test_what_a_stranger_puts_into_headers_is_not_believed(house: House) -> None
         )
 
 
+TURNS = """
+import os, signal, time
+from rollwright.play.stopping import CalledOff, until
+from rollwright.web.waiting import MOST, Turns
+
+turns, (out, into) = Turns(), os.pipe()
+child = os.fork()
+if not child:
+    with turns.one("long"), turns.one("long"):
+        os.write(into, b"x")
+        time.sleep(60)
+os.read(out, 1)
+with turns.one("worked"):
+    try:
+        with until(lambda: True), turns.one("long"):
+            print("too many")
+    except CalledOff:
+        print("none is left")
+os.kill(child, signal.SIGKILL)
+os.waitpid(child, 0)
+with turns.one("long"), turns.one("long"):
+    print("both are free")
+    try:
+        with until(lambda: True), turns.one("long"):
+            print("too many")
+    except CalledOff:
+        print("none is left here")
+"""
+
+
+def test_long_work_is_counted_for_all_together() -> None:
+    done = subprocess.run([sys.executable, "-c", TURNS], capture_output=True, text=True, timeout=PATIENCE)
+    assert done.stdout.splitlines() == ["none is left", "both are free", "none is left here"], done.stderr
+
+
 # Who is slow, or means no good.
 
 

@@ -292,7 +292,8 @@ def _answering(site: Site, handler: Handler, status: int) -> Callable[[Request],
             if request.method == "POST":
                 check_json(request, body)
             if handler is export and request.query_params.get("whole") != "true":
-                told: Any = await awaited(request, site.ending, partial(site.made, export, request, body), "long")
+                work = partial(site.made, export, request, body)
+                told: Any = await awaited(request, site.ending, work, "long", site.turns)
             else:
                 told = await run_in_threadpool(with_hand, request, partial(handler, site, request, body))
         except LinkNeeded as needed:

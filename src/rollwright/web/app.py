@@ -248,7 +248,7 @@ def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
             if page in LONG or page in WORKED:
                 kind = "long" if page in LONG else "worked"
                 work = partial(page, site, request) if page in HERE_ONLY else partial(site.made, page, request)
-                return await awaited(request, site.ending, work, kind)
+                return await awaited(request, site.ending, work, kind, site.turns)
             return await run_in_threadpool(page, site, request)
         except BadStore as error:
             return _store_trouble(site, request, error)

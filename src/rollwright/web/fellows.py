@@ -24,6 +24,7 @@ from rollwright.web.guard import Guard
 from rollwright.web.helper import ASKED
 from rollwright.web.limits import MAKING
 from rollwright.web.site import STORE_TROUBLE, Site
+from rollwright.web.waiting import Turns
 
 CLIENT, FELLOW = b"c", b"f"
 """What is passed on: the connection of somebody outside; or one by which a fellow asks something."""
@@ -35,18 +36,21 @@ WANTED = {"type": "wanted"}
 
 
 class Lines:
-    """What connections are passed on by. Made before there are processes, and kept by the first of them.
+    """What processes have in common: above all what connections are passed on by. The first of them makes and keeps it.
 
     What was sent to one that is gone waits there for the one that takes its place.
     """
 
     def __init__(self, count: int) -> None:
+        self.turns = Turns()
+        """How much of what takes long they make at a time, together."""
         self._ends = [socket.socketpair() for _ in range(count)]
         for end in [end for ends in self._ends for end in ends]:
             end.setblocking(False)
 
     def close(self) -> None:
         """Let go of them."""
+        self.turns.close()
         for end in [end for ends in self._ends for end in ends]:
             end.close()
 

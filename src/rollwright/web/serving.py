@@ -149,6 +149,7 @@ def serve(
     """Serve the tables of a store until a signal comes; with fellows, a share of them."""
     out_of_order()
     app = make_app(store, Rates() if limited else None, hosts=hosts, proxy=proxy, share=fellows[0] if fellows else None)
+    app.state.site.turns = fellows[1].turns if fellows else None
     among = Among(Door(listener, *fellows), app) if fellows else None
     config = uvicorn.Config(
         Elsewhere(app, app.state.site, *fellows) if fellows else app,

@@ -35,6 +35,7 @@ from rollwright.web.nudges import Nudges
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.templating import Templates
+from rollwright.web.waiting import Turns
 from rollwright.web.who import Who, remember, who_is
 from rollwright.web.words import act_key, sentence, table_path, words
 from rollwright.web.written import line, only, rules_of, why_of
@@ -90,6 +91,8 @@ class Site:
         """Set when the server is told to end: what is being worked out is called off."""
         self.helper: Helper | None = None
         """The process that makes what takes long, where there is one."""
+        self.turns: Turns | None = None
+        """How much of that is made at a time, where several processes count it together."""
         self.hall = Hall(store, share=share)
         self.telling = Telling(self.hall.subscribe)
         self.nudges = Nudges()
