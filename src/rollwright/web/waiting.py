@@ -63,7 +63,7 @@ class Turns:
 
         first = sum(list(MOST.values())[: list(MOST).index(kind)])
         with self._lock:
-            for place in {*range(first, first + MOST[kind])} - self._taken:
+            for place in [place for place in range(first, first + MOST[kind]) if place not in self._taken]:
                 with suppress(OSError):
                     lockf(self._file, LOCK_EX | LOCK_NB, 1, place)
                     self._taken.add(place)

@@ -29,7 +29,7 @@ def alone(path: str | Path) -> Iterator[None]:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise BadStore(
-                f"another server serves {path} already; end it, or let several processes serve a PostgreSQL database"
+                f"another server serves {path} already; end it (one server has several processes with --workers)"
             ) from None
         try:
             os.pwrite(held, SERVED, 0)
