@@ -1,4 +1,4 @@
-"""New files that are there whole or not at all."""
+"""New files that are there whole or not at all; who may serve a file, and who writes to it."""
 
 from __future__ import annotations
 
@@ -39,6 +39,32 @@ def alone(path: str | Path) -> Iterator[None]:
             os.ftruncate(held, 0)
     finally:
         os.close(held)
+
+
+class Turn:
+    """Whose turn it is to write to a file, among the processes of one server.
+
+    SQLite would let them look again and again, ever more seldom: who has much to write would keep the others out. Here the
+    next is woken. What a process holds is free when it ends, however it ends.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self._file = os.open(f"{path}.writing", os.O_RDWR | os.O_CREAT, 0o600)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Wait for one's turn, and hold it. One thread at a time."""
+        import fcntl
+
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+
+    def close(self) -> None:
+        """Let go of it."""
+        os.close(self._file)
 
 
 def log_is_gone(path: str | Path) -> bool:

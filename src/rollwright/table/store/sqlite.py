@@ -6,14 +6,15 @@ import logging
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from rollwright.table.store import BadStore, Heard, KeptLink, Row
 from rollwright.table.store.commits import Commits
 from rollwright.table.store.ears import Ears
-from rollwright.table.store.files import new_file
+from rollwright.table.store.files import Turn, new_file
 from rollwright.table.store.rows import (
     DAMAGE,
     fit,
@@ -58,7 +59,9 @@ class SqliteStore:
         self._readers: list[sqlite3.Connection] = []
         self._ears = Ears()
         writer = prepare(self.path, wait)
-        self._commits = Commits(writer, lambda error: explained(self.path, error, "nothing was kept"))
+        told = partial(explained, self.path, outcome="nothing was kept")
+        self._turn = Turn(path) if share else None
+        self._commits = Commits(writer, told, self._turn.held if self._turn else nullcontext)
 
     def make(self, table: str, secret: bytes, rows: Sequence[Row], acts: Mapping[str, int] | None = None) -> None:
         """Keep a new table: its secret, which is never in the log, its first rows, and the keys of their acts."""
@@ -319,6 +322,8 @@ class SqliteStore:
             while self._readers:
                 self._readers.pop().close()
             self._commits.connection.close()
+            if self._turn is not None:
+                self._turn.close()
 
     def _write(self, work: Callable[[sqlite3.Connection], T], table: str | None = None) -> T:
         if self._closed:
