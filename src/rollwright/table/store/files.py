@@ -44,8 +44,8 @@ def alone(path: str | Path) -> Iterator[None]:
 class Turn:
     """Whose turn it is to write to a file, among the processes of one server.
 
-    SQLite would let them look again and again, ever more seldom: who has much to write would keep the others out. Here the
-    next is woken. What a process holds is free when it ends, however it ends.
+    SQLite would let them look again and again, ever more seldom: who has much to write would keep the others out. Here
+    the next is woken. What a process holds is free when it ends, however it ends.
     """
 
     def __init__(self, path: str | Path) -> None:

@@ -20,7 +20,7 @@ class Share(NamedTuple):
         """Say whose a table is. It is the same in every process, and after every start with as many of them.
 
         >>> [Share(0, 2).owner(table) for table in ("friday", "saturday", "sunday")]
-        [1, 0, 0]
+        [1, 1, 0]
         """
         return int.from_bytes(sha256(table.encode(errors="surrogatepass")).digest()[:8], "big") % self.of
 
