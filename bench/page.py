@@ -66,8 +66,8 @@ def ours(tables: int, plan: Plan, workers: int = 1) -> Figures:
         folder = Path(name)
         scripted = prepared(folder, tables)
         serve = ("-m", "rollwright", "serve", "--no-limits", "--no-browser", "--port", "0", "--data", name)
-        serve += ("--workers", str(workers)) if workers > 1 else ()
-        with served((sys.executable, *serve), here) as server:
+        several = ("--workers", str(workers)) if workers > 1 else ()
+        with served((sys.executable, *serve, *several), here) as server:
             script = folder / "script.json"
             script.write_bytes(msgspec.json.encode(Script(server.port, plan, scripted)))
             printed, taken = loaded(server, (sys.executable, "-m", "bench.load.driver", str(script)), here)

@@ -18,7 +18,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from difflib import unified_diff
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import httpx
 import msgspec
@@ -30,6 +30,7 @@ from rollwright.cli.table_place import FILE
 from rollwright.table.demo import demo_table
 from rollwright.table.hall import Hall
 from rollwright.table.log import Said
+from rollwright.table.store.files import Turn
 from rollwright.table.store.share import NotOurs, Share
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -164,6 +165,22 @@ def test_nobody_acts_at_a_table_of_another(tmp_path: Path) -> None:
     store.close()
 
 
+def test_processes_write_in_turn(tmp_path: Path) -> None:
+    ours = next(seat.table for seat in prepared(tmp_path) if seat.owner == 0)
+    store, other = SqliteStore(tmp_path / FILE, share=TWO), Turn(tmp_path / FILE)
+    table = Table(store, ours)
+    with other.held():
+        talking = threading.Thread(target=lambda: table.say("gus", "after the other"))
+        talking.start()
+        talking.join(0.3)
+        assert talking.is_alive()
+        assert "after the other" not in said(Table(store, ours)), "who reads doesn't wait"
+    talking.join(PATIENCE)
+    assert said(Table(store, ours)).count("after the other") == 1
+    other.close()
+    store.close()
+
+
 def test_every_address_of_a_table_says_which(tmp_path: Path) -> None:
     app = make_app(SqliteStore(":memory:"))
     paths = [route.path for route in app.routes if isinstance(route, Route)]
@@ -210,9 +227,9 @@ VARIES = re.compile(
 """When something was, and keys that are drawn anew."""
 
 
-def evening(server: Served, seats: list[Seat]) -> dict[str, Any]:
+def evening(server: Served, seats: list[Seat]) -> dict[str, tuple[int, str]]:
     """Play a little at all tables, and look at everything; give what was answered, by who asked what."""
-    found: dict[str, Any] = {}
+    found: dict[str, tuple[int, str]] = {}
 
     def note(who: Seat, what: str, answer: httpx.Response) -> None:
         found[f"{who.table} {who.seat} {what}"] = answer.status_code, VARIES.sub("", answer.text)
@@ -238,7 +255,7 @@ def evening(server: Served, seats: list[Seat]) -> dict[str, Any]:
             cross = {"sec-fetch-site": "cross-site"}
             note(who, "cross", browser.post(f"/table/{who.table}/act/say", data={"text": "no"}, headers=cross))
             exported = browser.get(f"/table/{who.table}/export/mine")
-            found[f"{who.table} {who.seat} export"] = exported.status_code, exported.text.count("\n")
+            found[f"{who.table} {who.seat} export"] = exported.status_code, str(exported.text.count("\n"))
     return found
 
 
@@ -250,7 +267,7 @@ def test_two_processes_answer_as_one_does(tmp_path: Path) -> None:
         one = evening(server, seats)
     with served(tmp_path / "two", "--workers", "2", "--no-limits") as server:
         two = evening(server, seats)
-    differ = [line for key in one for line in unified_diff(*(str(found[key][1]).split("\n") for found in (one, two)))]
+    differ = [line for key in one for line in unified_diff(one[key][1].split("\n"), two[key][1].split("\n"))]
     assert not differ, "\n".join(differ[:40])
     assert [key for key in one if one[key] != two[key]] == []
     assert {status for status, _ in one.values()} >= {200, 303, 403, 404, 413}
@@ -615,9 +632,11 @@ def test_killed_at_any_moment_a_process_loses_nothing_and_its_tables_come_back(t
         for at in range(kills):
             heard = [len(talker.told) for talker in talkers]
             time.sleep(0.02 * (at % 7))
-            process = sorted(children(server.process.pid))[at % 2]
-            os.kill(process, signal.SIGKILL)
             end = time.monotonic() + PATIENCE
+            while len(processes := sorted(children(server.process.pid))) < 2:
+                assert time.monotonic() < end, "one is not replaced"
+                time.sleep(0.01)
+            os.kill(processes[at % 2], signal.SIGKILL)
             while any(len(talker.told) <= before + 1 for talker, before in zip(talkers, heard, strict=True)):
                 assert not [talker.wrong for talker in talkers if talker.wrong]
                 assert time.monotonic() < end, "play goes on at all tables"
