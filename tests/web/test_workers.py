@@ -37,9 +37,11 @@ from rollwright.table.table import Table
 from rollwright.web.app import make_app, seat_link
 from rollwright.web.door import MOST_LOOKED_AT, asked_in
 from rollwright.web.fellows import Elsewhere, Lines, answer, table_in
+from rollwright.web.limits import Rates
 from tests.amount import times
 from tests.cli.serving import SERVE, Served, children, served
 from tests.table.whole import check_whole
+from tests.web.proxy import proxied
 
 GAMES = ("mechwarrior", "augur", "going-somewhere", "cgg")
 PATIENCE = 60
@@ -582,6 +584,32 @@ def test_who_says_nothing_or_something_else_holds_nobody_up(house: House) -> Non
             one.settimeout(PATIENCE)
             one.sendall(head.encode())
             assert one.recv(100).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.soak
+def test_behind_a_proxy_it_is_the_same_at_every_table(tmp_path: Path) -> None:
+    """Its connections may serve anybody: what it says of who asks reaches the owner by either way."""
+    seats = prepared(tmp_path)
+    with served(tmp_path, "--workers", "2", "--proxy") as server, proxied(server.port, tmp_path) as (address, trust):
+        with httpx.Client(base_url=address, verify=trust, headers={"origin": address}, timeout=PATIENCE) as browser:
+            for who in seats[::2] * 2:
+                assert browser.get(who.link).status_code == 303
+                assert all(cookie.secure for cookie in browser.cookies.jar)
+                path = f"/table/{who.table}"
+                with browser.stream("GET", f"{path}/stream?since=3") as stream:
+                    told = f"told to {who.table}"
+                    assert browser.post(f"{path}/act/say", data={"text": told}).status_code == 303
+                    assert any(told in line for line in stream.iter_lines())
+                elsewhere = {"origin": "https://elsewhere.example"}
+                assert browser.post(f"{path}/act/say", data={"text": "no"}, headers=elsewhere).status_code == 403
+        knocks = [
+            httpx.get(f"{server.address}join/{who.table}/x.y", headers={"x-forwarded-for": "203.0.113.7"}).status_code
+            for who in seats
+            for _ in range(int(Rates().joining.split()[0]) // 4 + 1)
+        ]
+        assert 429 in knocks, "an address is counted where the table is"
+        other = httpx.get(f"{server.address}join/{seats[0].table}/x.y", headers={"x-forwarded-for": "203.0.113.8"})
+        assert other.status_code == 403
 
 
 # One that dies.
