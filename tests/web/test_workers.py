@@ -169,7 +169,7 @@ def test_nobody_acts_at_a_table_of_another(tmp_path: Path) -> None:
 
 def test_processes_write_in_turn(tmp_path: Path) -> None:
     ours = next(seat.table for seat in prepared(tmp_path) if seat.owner == 0)
-    store, other = SqliteStore(tmp_path / FILE, share=TWO), Turn(tmp_path / FILE)
+    store, other = SqliteStore(tmp_path / FILE, share=TWO), Turn(tmp_path / FILE, PATIENCE)
     table = Table(store, ours)
     with other.held():
         talking = threading.Thread(target=lambda: table.say("gus", "after the other"))
@@ -179,8 +179,16 @@ def test_processes_write_in_turn(tmp_path: Path) -> None:
         assert "after the other" not in said(Table(store, ours)), "who reads doesn't wait"
     talking.join(PATIENCE)
     assert said(Table(store, ours)).count("after the other") == 1
-    other.close()
     store.close()
+    hasty = SqliteStore(tmp_path / FILE, wait=0.1, share=TWO)
+    with other.held():
+        for at in range(3):
+            Table(hasty, ours).say("gus", f"without the other {at}")
+    assert len([text for text in said(Table(hasty, ours)) if "without the other" in text]) == 3
+    with other.held():
+        pass
+    other.close()
+    hasty.close()
 
 
 def test_every_address_of_a_table_says_which(tmp_path: Path) -> None:

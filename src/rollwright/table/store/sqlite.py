@@ -60,7 +60,7 @@ class SqliteStore:
         self._ears = Ears()
         writer = prepare(self.path, wait)
         told = partial(explained, self.path, outcome="nothing was kept")
-        self._turn = Turn(path) if share else None
+        self._turn = Turn(path, wait) if share else None
         self._commits = Commits(writer, told, self._turn.held if self._turn else nullcontext)
 
     def make(self, table: str, secret: bytes, rows: Sequence[Row], acts: Mapping[str, int] | None = None) -> None:
