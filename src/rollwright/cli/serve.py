@@ -70,13 +70,12 @@ def _several(
     listener: socket.socket, hosts: tuple[str, ...], given: argparse.Namespace, ready: Callable[[], None]
 ) -> int:
     """Serve with several processes; of the tables of a file each has its share."""
-    import gc
-
     from rollwright.cli.serve_workers import Workers
     from rollwright.table.store.share import Share
 
-    _load()  # once for all: so one that takes the place of another is there at once
+    _load()
     from rollwright.web.fellows import Lines
+    from rollwright.web.serving import read_all
 
     own = file_at(place(given)) is not None
     lines = Lines(given.workers if own else 0)
@@ -86,8 +85,7 @@ def _several(
         with opened_store(given, share=share) as store:
             _serve(store, listener, hosts, given, ready, (share, lines) if share else None)
 
-    gc.collect()
-    gc.freeze()  # what is there by now is shared by all, for as long as nobody writes to it
+    read_all()  # once for all: so one that takes the place of another is there at once
     with closing(lines):
         return Workers(given.workers, work, at_once=own).run(ready)
 

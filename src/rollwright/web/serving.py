@@ -23,6 +23,7 @@ from rollwright.web.fellows import Elsewhere, Lines, answer
 from rollwright.web.helper import Helper
 from rollwright.web.home import out_of_order
 from rollwright.web.limits import Rates, Streams
+from rollwright.web.site import read_templates
 
 GRACE_SECONDS = 5
 """How long requests under way may take when the server ends."""
@@ -127,6 +128,14 @@ class Cleaning:
         if quiet and self._asked != self._cleaned_at:
             self._collect()
             self._cleaned, self._cleaned_at = now, self._asked
+
+
+def read_all() -> None:
+    """Read what all processes of a server need, before there are several."""
+    out_of_order()
+    read_templates()
+    gc.collect()
+    gc.freeze()  # it is shared for as long as nobody writes to it
 
 
 def spare_garbage() -> None:

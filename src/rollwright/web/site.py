@@ -81,6 +81,13 @@ def all_templates() -> Templates:
     return templates
 
 
+def read_templates() -> None:
+    """Read the templates that streams need, so that nobody has to wait for that in the middle of play."""
+    needed, templates = ("games/", "parts/", "value.html"), all_templates()
+    for name in templates.list_templates(filter_func=lambda name: name.startswith(needed)):
+        templates.get_template(name)
+
+
 class Site:
     """Serves the tables of one store, or a share of them."""
 
@@ -169,10 +176,8 @@ class Site:
         return self.rendered("parts/trouble.html", trouble="")
 
     def prepare(self) -> None:
-        """Read the templates that streams need, so that nobody has to wait for that in the middle of play."""
-        needed = ("games/", "parts/", "value.html")
-        for name in self.templates.list_templates(filter_func=lambda name: name.startswith(needed)):
-            self.templates.get_template(name)
+        """Read what nobody should have to wait for in the middle of play."""
+        read_templates()
 
     def page(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
         """Answer with a page."""
