@@ -52,8 +52,9 @@ def test_what_is_asked_is_answered_before_something_else_is_begun() -> None:
 
 
 @pytest.mark.soak
-def test_the_page_under_load_loses_nothing() -> None:
-    figures = page.ours(5, Plan(warm=0, seconds=2, rate=20))
+@pytest.mark.parametrize("processes", [1, 2])
+def test_the_page_under_load_loses_nothing(processes: int) -> None:
+    figures = page.ours(5, Plan(warm=0, seconds=2, rate=20), processes)
     assert figures.wrong == []
     assert figures.measured.seen == 40
     assert figures.measured.answers > 20

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,18 +26,44 @@ class Server(NamedTuple):
     process: int
 
     @property
+    def processes(self) -> list[int]:
+        """The process, and those that it has started."""
+        own = Path(f"/proc/{self.process}/task/{self.process}/children").read_text()
+        return [self.process, *map(int, own.split())]
+
+    @property
     def memory(self) -> int:
-        """How much memory it takes, in bytes."""
-        status = Path(f"/proc/{self.process}/status").read_text()
-        found = re.search(r"VmRSS:\s+(\d+) kB", status)
-        assert found is not None
-        return int(found[1]) * 1000
+        """How much memory it takes, in bytes; what its processes share is counted for each."""
+        return sum(map(_memory, self.processes))
 
     @property
     def processor(self) -> float:
         """How many seconds of the processor it has taken."""
-        fields = Path(f"/proc/{self.process}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+        return sum(map(_processor, self.processes))
+
+
+def _memory(process: int) -> int:
+    found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
+    assert found is not None
+    return int(found[1]) * 1000
+
+
+def _processor(process: int) -> float:
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def synced(folder: Path, count: int = 300) -> list[float]:
+    """Append to a file and have that written to the disk, again and again; give how long each took, in order."""
+    times: list[float] = []
+    with (folder / "synced").open("wb") as file:
+        for _ in range(count):
+            file.write(b"x" * 4096)
+            file.flush()
+            began = time.perf_counter()
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - began)
+    return sorted(times)
 
 
 @contextmanager

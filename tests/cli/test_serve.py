@@ -91,7 +91,6 @@ def test_a_taken_port_is_said(tmp_path: Path) -> None:
 @pytest.mark.soak
 def test_bad_options_are_said(tmp_path: Path) -> None:
     data = {"ROLLWRIGHT_DATA": str(tmp_path), "PORT": "0"}
-    assert "several processes need PostgreSQL" in refused("--workers", "2", **data)
     assert "1 to 64 processes" in refused("--workers", "0", **data)
     assert "a number from 0 to 65535" in refused("--port", "99999", **data)
     assert "a number from 0 to 65535" in refused(**{**data, "PORT": "http"})

@@ -1,6 +1,7 @@
 """Bots play in a process that is killed without warning; then the store is looked through.
 
-`python -m tests.table.crashing --kills 300 --store sqlite` (or `postgres`) does that, and prints the counts.
+`python -m tests.table.crashing --kills 300 --store sqlite` (or `postgres`) does that, and prints the counts. With
+`--processes 2` that many play on one file, each at its share of the tables, and are killed one after another.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import sha256
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -32,6 +33,7 @@ from rollwright.table.demo import demo_table
 from rollwright.table.log import Answered, AnyLogged
 from rollwright.table.store import Store
 from rollwright.table.store.opening import open_store
+from rollwright.table.store.share import Share
 from rollwright.table.table import Table
 from tests.table.forking import FORKING
 from tests.table.sessions import GAMES, Hand
@@ -90,14 +92,15 @@ def digest_of(line: Answered) -> str:
     return sha256(msgspec.json.encode(line.entry)).hexdigest()
 
 
-def play(where: str, tables: Sequence[str], seed: str, pipe: Connection) -> None:
+def play(where: str, tables: Sequence[str], seed: str, pipe: Connection, share: Share | None = None) -> None:
     """Play without end at all tables at once, a thread each; two more play at the first two. Say what is acknowledged.
 
     Another thread makes new tables. Whatever goes wrong is said, too.
     """
     faulthandler.enable()
     setattr(kept, "SNAPSHOT_EVERY", SNAPSHOTS)  # noqa: B010 - it is not the module's own
-    store = open_store(where)
+    store = open_store(where, share)
+    tables = [table for table in tables if share is None or share.has(table)]
     fd = pipe.fileno()
 
     def tell(ack: object) -> None:
@@ -114,7 +117,8 @@ def play(where: str, tables: Sequence[str], seed: str, pipe: Connection) -> None
     numbers = itertools.count()
 
     def make() -> None:
-        table = demo_table(store, f"{seed}-{next(numbers)}", "mechwarrior")
+        ids = (f"{seed}-{number}" for number in numbers)
+        table = demo_table(store, next(id for id in ids if share is None or share.has(id)), "mechwarrior")
         tell(Ack(table.id, table.number, table.head, []))
         time.sleep(0.03)
 
@@ -156,8 +160,9 @@ class Counts(msgspec.Struct):
 class Crashes:
     """A store on which processes play and are killed; after each kill everything is looked at."""
 
-    def __init__(self, where: str, seed: str) -> None:
+    def __init__(self, where: str, seed: str, processes: int = 1) -> None:
         self.where = where
+        self._shares = [Share(number, processes) for number in range(processes)] if processes > 1 else [None]
         self.postgres = where.startswith("postgresql://")
         self._players = f"{where}&application_name={PLAYERS}" if self.postgres else where
         self.seed = seed
@@ -197,24 +202,34 @@ class Crashes:
         self.live = [self._new(id.rpartition("-")[0]) if self._lasts[id] > LONG else id for id in self.live]
 
     def _killed(self, seed: str) -> list[Ack]:
-        """Kill a process at a random moment: before, at or after its first acts. Give what it had acknowledged."""
+        """Kill processes at a random moment: before, at or after their first acts. Give what they had acknowledged."""
+        with ExitStack() as readers:
+            started = [self._started(seed, share, readers) for share in self._shares]
+            self.random.shuffle(started)
+            return [ack for process, reader in started for ack in self._ended(process, reader)]
+
+    def _started(self, seed: str, share: Share | None, readers: ExitStack) -> tuple[Any, Connection]:
         reader, writer = FORKING.Pipe(duplex=False)
-        with reader:
-            process = FORKING.Process(target=play, args=(self._players, self.live, seed, writer))
-            process.start()
-            writer.close()
-            said = b""
-            try:
-                if self.random.random() < 0.9:
-                    said += self._read(reader, 30, 1)
-                said += self._read(reader, self.random.uniform(0, PLAY_SECONDS), self.random.randrange(1, 20_000))
-            finally:
-                process.kill()
-                while part := os.read(reader.fileno(), 1 << 16):
-                    said += part
-                process.join()
-                if self.postgres:
-                    wait_for_server(self.where)
+        readers.enter_context(reader)
+        process = FORKING.Process(target=play, args=(self._players, self.live, seed, writer, share))
+        process.start()
+        readers.callback(process.kill)
+        writer.close()
+        return process, reader
+
+    def _ended(self, process: Any, reader: Connection) -> list[Ack]:
+        said = b""
+        try:
+            if self.random.random() < 0.9:
+                said += self._read(reader, 30, 1)
+            said += self._read(reader, self.random.uniform(0, PLAY_SECONDS), self.random.randrange(1, 20_000))
+        finally:
+            process.kill()
+            while part := os.read(reader.fileno(), 1 << 16):
+                said += part
+            process.join()
+            if self.postgres:
+                wait_for_server(self.where)
         assert process.exitcode == -signal.SIGKILL, (process.exitcode, said[-500:])
         heard = [json.loads(line) for line in said.splitlines()]
         wrong = [line for line in heard if isinstance(line, str)]
@@ -285,10 +300,11 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--kills", type=int, default=300)
     parser.add_argument("--store", choices=("sqlite", "postgres"), default="sqlite")
     parser.add_argument("--seed", default="crash")
+    parser.add_argument("--processes", type=int, default=1)
     options = parser.parse_args(arguments)
     start = time.monotonic()
     with place(options.store) as where:
-        crashes = Crashes(where, options.seed)
+        crashes = Crashes(where, options.seed, options.processes)
         for _ in range(options.kills):
             crashes.kill()
         assert crashes.store.check() == []

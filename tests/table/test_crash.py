@@ -69,7 +69,16 @@ def test_a_question_outlives_the_program_that_asked_it(where: str) -> None:
 
 
 def test_killed_at_any_moment_nothing_acknowledged_is_lost(where: str) -> None:
-    crashes, least = Crashes(where, "crash"), times(300)
+    kill(Crashes(where, "crash"))
+
+
+def test_killed_while_others_play_on_the_same_file_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
+    kill(Crashes(str(tmp_path / "tables.db"), "crash of one", processes=2))
+
+
+def kill(crashes: Crashes) -> None:
+    """Kill again and again, and look at everything each time."""
+    least = times(300)
     try:
         while (
             crashes.counts.kills < least or least >= crashes.counts.answers

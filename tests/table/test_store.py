@@ -457,7 +457,7 @@ def test_what_is_closed_says_so(store: Store) -> None:
 
 def test_what_is_locked_for_too_long_is_told(store: Store, place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     store.close()
-    monkeypatch.setattr("rollwright.table.store.sqlite.SqliteStore.__init__.__defaults__", (0.2,))
+    monkeypatch.setattr("rollwright.table.store.sqlite.SqliteStore.__init__.__defaults__", (0.2, None))
     if place.postgres:
         import psycopg
 

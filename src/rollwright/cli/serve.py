@@ -7,7 +7,8 @@ import os
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,12 +19,14 @@ from rollwright.dice.errors import BadInput
 
 if TYPE_CHECKING:
     from rollwright.table.store import Store
+    from rollwright.table.store.share import Share
+    from rollwright.web.fellows import Lines
 
 EXAMPLES = """\
   rollwright serve                      here, for this machine
   rollwright serve --lan                for everybody on the same network
   rollwright serve --port 8001 --data ~/evenings
-  rollwright serve --proxy --database postgresql://localhost/rollwright --workers 4
+  rollwright serve --proxy --workers 4
 """
 LOCAL = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"
@@ -35,8 +38,6 @@ NO_WEB = "the pages need more than is installed here: pip install 'rollwright[we
 
 def run(words: list[str]) -> int:
     """Run the command."""
-    from rollwright.table.store.files import alone
-
     given = parsed(_parser(), words)
     host, port = _host(given), _port(given)
     if given.data is not None:
@@ -44,27 +45,49 @@ def run(words: list[str]) -> int:
             raise BadInput("give --data or --database, not both")
         os.environ["ROLLWRIGHT_DATA"] = str(Path(given.data).expanduser())
         os.environ.pop("ROLLWRIGHT_DATABASE", None)
-    if given.workers > 1 and file_at(place(given)) is not None:
-        raise BadInput(
-            "several processes need PostgreSQL, where each hears what the others do; on SQLite one process serves all: "
-            "leave --workers out, or name a server with --database postgresql://..."
-        )
     listener = _listening(host, port)
     port = listener.getsockname()[1]
     hosts = LOCAL_NAMES if host in (LOCAL, "localhost", "::1") and not given.proxy else ()
     file = file_at(place(given))
-    with opened_store(given, make=True) as store:
-        if given.workers == 1:
-            with listener, nullcontext() if file is None or str(file) == ":memory:" else alone(file):
-                _serve(store, listener, hosts, given, lambda: _greet(given, host, port))
-            return DONE
-    from rollwright.cli.serve_workers import run_workers
+    greet = partial(_greet, given, host, port)
+    with listener:
+        with opened_store(given, make=True) as store:
+            if given.workers == 1:
+                with _alone(file):
+                    _serve(store, listener, hosts, given, greet)
+                return DONE
+        with _alone(file):  # after it was opened: what a killed server left behind is looked at first
+            return _several(listener, hosts, given, greet)
 
-    def work() -> None:
-        with opened_store(given) as own:
-            _serve(own, listener, hosts, given)
 
-    return run_workers(given.workers, work, lambda: _greet(given, host, port))
+def _alone(file: Path | None) -> AbstractContextManager[None]:
+    from rollwright.table.store.files import alone
+
+    return nullcontext() if file is None or str(file) == ":memory:" else alone(file)
+
+
+def _several(
+    listener: socket.socket, hosts: tuple[str, ...], given: argparse.Namespace, ready: Callable[[], None]
+) -> int:
+    """Serve with several processes; of the tables of a file each has its share."""
+    from rollwright.cli.serve_workers import Workers
+    from rollwright.table.store.share import Share
+
+    _load()
+    from rollwright.web.fellows import Lines
+    from rollwright.web.serving import read_all
+
+    own = file_at(place(given)) is not None
+    lines = Lines(given.workers if own else 0)
+
+    def work(number: int, ready: Callable[[], None]) -> None:
+        share = Share(number, given.workers) if own else None
+        with opened_store(given, share=share) as store:
+            _serve(store, listener, hosts, given, ready, (share, lines) if share else None)
+
+    read_all()  # once for all: so one that takes the place of another is there at once
+    with closing(lines):
+        return Workers(given.workers, work, at_once=own).run(ready)
 
 
 def _parser() -> Parser:
@@ -79,7 +102,7 @@ def _parser() -> Parser:
     parser.add_argument("--data", metavar="FOLDER", help=f"the folder for {FILE} (ROLLWRIGHT_DATA)")
     add_database(parser)
     parser.add_argument("--no-browser", action="store_true", help="don't open a browser")
-    parser.add_argument("--workers", metavar="N", type=_workers, default=1, help="how many processes, on PostgreSQL")
+    parser.add_argument("--workers", metavar="N", type=_workers, default=1, help="how many processes")
     parser.add_argument("--proxy", action="store_true", help="stands behind a proxy: believe its X-Forwarded headers")
     parser.add_argument("--no-limits", action="store_true", help="refuse nothing for being too much at once")
     return parser
@@ -91,14 +114,23 @@ def _serve(
     hosts: tuple[str, ...],
     given: argparse.Namespace,
     ready: Callable[[], None] | None = None,
+    fellows: tuple[Share, Lines] | None = None,
 ) -> None:
+    _load()
+    from rollwright.web.serving import serve
+
+    limited = not given.no_limits
+    serve(store, listener, hosts=hosts, proxy=given.proxy, limited=limited, ready=ready, fellows=fellows)
+
+
+def _load() -> None:
+    """Load what the pages need, or say what is missing."""
     try:
-        from rollwright.web.serving import serve
+        import rollwright.web.serving  # noqa: F401
     except ImportError as error:
         if (error.name or "").startswith("rollwright"):
             raise
         raise BadInput(NO_WEB) from error
-    serve(store, listener, hosts=hosts, proxy=given.proxy, limited=not given.no_limits, ready=ready)
 
 
 def _host(given: argparse.Namespace) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rollwright.table.log import TableMade
     from rollwright.table.seat import Seat
     from rollwright.table.store import Store
+    from rollwright.table.store.share import Share
     from rollwright.table.table import Table
 
 FILE = "tables.db"
@@ -93,7 +94,7 @@ def is_there(given: argparse.Namespace) -> bool:
 
 
 @contextmanager
-def opened_store(given: argparse.Namespace, make: bool = False) -> Iterator[Store]:
+def opened_store(given: argparse.Namespace, make: bool = False, share: Share | None = None) -> Iterator[Store]:
     """Open the store that was asked for, and close it at the end. Only `make` makes a file that is not there."""
     where = place(given)
     path = file_at(where)
@@ -107,7 +108,7 @@ def opened_store(given: argparse.Namespace, make: bool = False) -> Iterator[Stor
     load_msgspec()
     from rollwright.table.store.opening import open_store
 
-    store = open_store(where)
+    store = open_store(where, share)
     try:
         yield store
     finally:

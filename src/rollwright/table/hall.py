@@ -1,6 +1,7 @@
 """The hall: the tables of a store that are in use in this process, and those who watch them.
 
-A table is opened once and shared. Watchers are woken by every append, also by other processes where the store hears of
+A table is opened once and shared. Where several processes serve one file, a hall has its share of the tables, and only
+looks at the others. Watchers are woken by every append, also by other processes where the store hears of
 them (PostgreSQL); what is new is read from the store once for each table, not once for each watcher.
 """
 
@@ -13,6 +14,7 @@ from collections.abc import Callable
 from types import TracebackType
 
 from rollwright.table.store import Store
+from rollwright.table.store.share import Share
 from rollwright.table.table import Table
 from rollwright.table.view import Change, changes
 
@@ -26,8 +28,9 @@ Wake = Callable[[int], None]
 class Hall:
     """Opens tables and wakes their watchers."""
 
-    def __init__(self, store: Store, most: int = MOST_OPEN) -> None:
+    def __init__(self, store: Store, most: int = MOST_OPEN, share: Share | None = None) -> None:
         self.store = store
+        self._share = share
         self._most = most
         self._lock = threading.Lock()
         self._tables: OrderedDict[str, Table] = OrderedDict()
@@ -39,6 +42,11 @@ class Hall:
 
     def table(self, id: str) -> Table:
         """Give a table, opened if need be, with everything that was appended to it."""
+        if self._share is not None:
+            self._share.check(id)
+        return self._held(id)
+
+    def _held(self, id: str) -> Table:
         with self._lock:
             table = self._tables.get(id)
             if table is not None:
@@ -56,6 +64,12 @@ class Hall:
         table.refresh(self.store.last(id))
         return table
 
+    def seen(self, id: str) -> Table:
+        """Give a table only to be looked at, whoever has it: the store refuses to write to one of others."""
+        table = self._held(id)
+        table.refresh(self.store.last(id))
+        return table
+
     def heard(self, id: str) -> Table:
         """Give a table that has taken in what was heard of, which costs no question where others are heard, too."""
         if not self.store.hears_others:
@@ -66,6 +80,8 @@ class Hall:
 
     def subscribe(self, id: str, wake: Wake) -> Callable[[], None]:
         """Call `wake` whenever something is appended to a table's log; give what ends it."""
+        if self._share is not None:
+            self._share.check(id)
         with self._lock:
             self._next += 1
             number = self._next

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeAlias
@@ -96,7 +95,7 @@ def games(site: Site, request: Request, body: bytes) -> Any:
 def make(site: Site, request: Request, body: bytes) -> Any:
     """Make a table; give the gamemaster's token."""
     asked = msgspec.json.decode(body, type=Make)
-    id = secrets.token_urlsafe(9)
+    id = site.new_id()
     if asked.demo:
         from rollwright.table.demo import demo_table
 
@@ -293,7 +292,8 @@ def _answering(site: Site, handler: Handler, status: int) -> Callable[[Request],
             if request.method == "POST":
                 check_json(request, body)
             if handler is export and request.query_params.get("whole") != "true":
-                told: Any = await awaited(request, site.ending, partial(site.made, export, request, body), "long")
+                work = partial(site.made, export, request, body)
+                told: Any = await awaited(request, site.ending, work, "long", site.turns)
             else:
                 told = await run_in_threadpool(with_hand, request, partial(handler, site, request, body))
         except LinkNeeded as needed:

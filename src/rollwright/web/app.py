@@ -20,6 +20,7 @@ from starlette.staticfiles import StaticFiles
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.stopping import CalledOff
 from rollwright.table.store import BadStore, Store
+from rollwright.table.store.share import Share
 from rollwright.table.table import Table
 from rollwright.table.throwing import LinkNeeded
 from rollwright.web import (
@@ -102,10 +103,18 @@ Doing = Callable[[Site, Request, Form], Response]
 
 
 def make_app(
-    store: Store, rates: Rates | None = None, *, hosts: Collection[str] = (), proxy: bool = False
+    store: Store,
+    rates: Rates | None = None,
+    *,
+    hosts: Collection[str] = (),
+    proxy: bool = False,
+    share: Share | None = None,
 ) -> Starlette:
-    """Make the web application over a store. Without `rates` nothing is too much: for tests and measurements."""
-    site, streams = Site(store), Streams()
+    """Make the web application over a store, or a share of its tables.
+
+    Without `rates` nothing is too much: for tests and measurements.
+    """
+    site, streams = Site(store, share), Streams()
 
     def get(path: str, page: Page) -> Route:
         return Route(path, _guarded(site, page), methods=["GET"])
@@ -239,7 +248,7 @@ def _guarded(site: Site, page: Page) -> Callable[[Request], Awaitable[Response]]
             if page in LONG or page in WORKED:
                 kind = "long" if page in LONG else "worked"
                 work = partial(page, site, request) if page in HERE_ONLY else partial(site.made, page, request)
-                return await awaited(request, site.ending, work, kind)
+                return await awaited(request, site.ending, work, kind, site.turns)
             return await run_in_threadpool(page, site, request)
         except BadStore as error:
             return _store_trouble(site, request, error)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -109,7 +108,7 @@ def _mine(site: Site, request: Request) -> Any:
 
     for id, token in reversed(site.who(request).seats.items()):
         try:
-            table = site.hall.fresh(id)
+            table = site.hall.seen(id)
             seat = table.seat_by(token)
         except (BadInput, Refused):
             continue
@@ -139,7 +138,7 @@ def make_table(site: Site, request: Request, form: Form) -> Response:
     try:
         table = Table.make(
             site.store,
-            secrets.token_urlsafe(9),
+            site.new_id(),
             form.text("game"),
             Seat("gm-1", form.text("gm").strip(), "gm"),
             name=form.text("name").strip(),
@@ -153,7 +152,7 @@ def make_table(site: Site, request: Request, form: Form) -> Response:
 def demo(site: Site, request: Request, form: Form) -> Response:
     """Make a table with characters and bots, to be played at once; whoever asks plays a hero, or runs the game."""
     seat = GAMEMASTER.id if form.text("part") == "gm" else FIRST
-    table = trial_table(site.store, secrets.token_urlsafe(9), ruleset(form.text("game")).id, seat)
+    table = trial_table(site.store, site.new_id(), ruleset(form.text("game")).id, seat)
     return site.sit(request, table.id, table.seat_token(seat))
 
 

@@ -27,6 +27,8 @@ from rollwright.web.guard import READING
 from rollwright.web.site import Site
 
 WORKING = ("/lab/", "/dice", "/odds", "/export", ".pdf", "/statistics", "/replay", "/proof/")
+MAKING = ("/new", "/demo", "/api/v1/tables")
+"""Where tables are made."""
 ACTING = ("acting", "picturing")
 """Kinds of requests that are counted for the seat, too."""
 TOO_FAST = "that was too much at once; wait a little, then try again"
@@ -230,7 +232,7 @@ def kind_of(method: str, path: str, query: bytes = b"") -> str:
     if path.startswith("/static/"):
         return ""
     reads = method in READING
-    if not reads and path in ("/new", "/demo", "/api/v1/tables"):
+    if not reads and path in MAKING:
         return "making"
     if path.startswith(("/join/", "/seat/")) or (path.startswith("/api/") and path.endswith("/join")):
         return "joining"

@@ -22,6 +22,7 @@ from rollwright.rules.sentences import joined
 from rollwright.table.hall import Hall
 from rollwright.table.links import NO_SEAT
 from rollwright.table.store import BadStore, Store
+from rollwright.table.store.share import Share
 from rollwright.table.table import Table
 from rollwright.table.throwing import held_by
 from rollwright.web.asked import FILTERS
@@ -34,6 +35,7 @@ from rollwright.web.nudges import Nudges
 from rollwright.web.shown.drawing import round_point, wedge
 from rollwright.web.telling import Telling
 from rollwright.web.templating import Templates
+from rollwright.web.waiting import Turns
 from rollwright.web.who import Who, remember, who_is
 from rollwright.web.words import act_key, sentence, table_path, words
 from rollwright.web.written import line, only, rules_of, why_of
@@ -79,21 +81,38 @@ def all_templates() -> Templates:
     return templates
 
 
-class Site:
-    """Serves the tables of one store."""
+def read_templates() -> None:
+    """Read the templates that streams need, so that nobody has to wait for that in the middle of play."""
+    needed, templates = ("games/", "parts/", "value.html"), all_templates()
+    for name in templates.list_templates(filter_func=lambda name: name.startswith(needed)):
+        templates.get_template(name)
 
-    def __init__(self, store: Store) -> None:
+
+class Site:
+    """Serves the tables of one store, or a share of them."""
+
+    def __init__(self, store: Store, share: Share | None = None) -> None:
         self.store = store
+        self.share = share
         self.ending = threading.Event()
         """Set when the server is told to end: what is being worked out is called off."""
         self.helper: Helper | None = None
         """The process that makes what takes long, where there is one."""
-        self.hall = Hall(store)
+        self.turns: Turns | None = None
+        """How much of that is made at a time, where several processes count it together."""
+        self.hall = Hall(store, share=share)
         self.telling = Telling(self.hall.subscribe)
         self.nudges = Nudges()
         self.companies = Companies(self.hall, self.telling)
         self.secret = store.setting(SECRET, lambda: secrets.token_bytes(32))
         self.templates = all_templates()
+
+    def new_id(self) -> str:
+        """Give an id for a new table: one that is ours."""
+        while True:
+            id = secrets.token_urlsafe(9)
+            if self.share is None or self.share.has(id):
+                return id
 
     def who(self, request: HTTPConnection) -> Who:
         """Say whose browser asks."""
@@ -157,10 +176,8 @@ class Site:
         return self.rendered("parts/trouble.html", trouble="")
 
     def prepare(self) -> None:
-        """Read the templates that streams need, so that nobody has to wait for that in the middle of play."""
-        needed = ("games/", "parts/", "value.html")
-        for name in self.templates.list_templates(filter_func=lambda name: name.startswith(needed)):
-            self.templates.get_template(name)
+        """Read what nobody should have to wait for in the middle of play."""
+        read_templates()
 
     def page(self, template: str, status: int = 200, **values: Any) -> HTMLResponse:
         """Answer with a page."""

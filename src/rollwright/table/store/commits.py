@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeVar
 
 from rollwright.table.store import BadStore
@@ -19,8 +20,15 @@ class Commits:
     Each piece of work is all or nothing, and one that fails doesn't touch the others of its transaction.
     """
 
-    def __init__(self, connection: sqlite3.Connection, told: Callable[[sqlite3.Error], BadStore]) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        told: Callable[[sqlite3.Error], BadStore],
+        turn: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
         self.connection = connection
+        self._turn = turn
+        """Held while something is written, where other processes write as well."""
         self.lock = threading.Lock()
         """Held while the connection is in use."""
         self._told = told
@@ -61,7 +69,7 @@ class Commits:
     def _lead(self, leader: _Wish) -> None:
         batch: list[_Wish] = []
         try:
-            with self.lock:
+            with self.lock, self._turn():
                 with self._gate:
                     batch, self._waiting = self._waiting, []
                 self._commit(batch)

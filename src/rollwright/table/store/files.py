@@ -1,10 +1,11 @@
-"""New files that are there whole or not at all."""
+"""New files that are there whole or not at all; who may serve a file, and who writes to it."""
 
 from __future__ import annotations
 
 import os
 import secrets
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def alone(path: str | Path) -> Iterator[None]:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise BadStore(
-                f"another server serves {path} already; end it, or let several processes serve a PostgreSQL database"
+                f"another server serves {path} already; end it (one server has several processes with --workers)"
             ) from None
         try:
             os.pwrite(held, SERVED, 0)
@@ -39,6 +40,48 @@ def alone(path: str | Path) -> Iterator[None]:
             os.ftruncate(held, 0)
     finally:
         os.close(held)
+
+
+class Turn:
+    """Whose turn it is to write to a file, among the processes of one server.
+
+    SQLite would let them look again and again, ever more seldom: who has much to write would keep the others out. Here
+    the next is woken. What a process holds is free when it ends, however it ends; one that neither goes on nor ends is
+    waited for as long as SQLite would wait for it, and then SQLite says what is wrong.
+    """
+
+    def __init__(self, path: str | Path, wait: float) -> None:
+        self._file = os.open(f"{path}.writing", os.O_RDWR | os.O_CREAT, 0o600)
+        self._wait = wait
+        self._waiting = ThreadPoolExecutor(1, "rollwright-turn")
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Wait for one's turn, and hold it. One thread at a time."""
+        import fcntl
+
+        def give_back(*_: object) -> None:
+            fcntl.flock(self._file, fcntl.LOCK_UN)
+
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            coming = self._waiting.submit(fcntl.flock, self._file, fcntl.LOCK_EX)
+            try:
+                coming.result(self._wait)
+            except TimeoutError:
+                coming.add_done_callback(give_back)
+                yield
+                return
+        try:
+            yield
+        finally:
+            give_back()
+
+    def close(self) -> None:
+        """Let go of it."""
+        self._waiting.shutdown(wait=False, cancel_futures=True)
+        os.close(self._file)
 
 
 def log_is_gone(path: str | Path) -> bool:

@@ -6,14 +6,15 @@ import logging
 import os
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from rollwright.table.store import BadStore, Heard, KeptLink, Row
 from rollwright.table.store.commits import Commits
 from rollwright.table.store.ears import Ears
-from rollwright.table.store.files import new_file
+from rollwright.table.store.files import Turn, new_file
 from rollwright.table.store.rows import (
     DAMAGE,
     fit,
@@ -26,6 +27,7 @@ from rollwright.table.store.rows import (
     table_exists,
     unbroken,
 )
+from rollwright.table.store.share import Share
 from rollwright.table.store.sqlite_file import WAIT_SECONDS, connect, explained, leave_single, prepare
 
 T = TypeVar("T")
@@ -40,14 +42,16 @@ class SqliteStore:
     """Tables in a SQLite file: write-ahead log, and every commit on the disk before it is told.
 
     One connection writes, for all threads that wait at the time; reading has connections of its own and doesn't wait
-    for it. Other processes may have the same file open, but are not heard. ":memory:" keeps nothing.
+    for it. Other processes may have the same file open, but are not heard. ":memory:" keeps nothing. With a `share`, it
+    writes to the tables of that alone, and reads all.
     """
 
     hears_others = False
 
-    def __init__(self, path: str | Path, wait: float = WAIT_SECONDS) -> None:
+    def __init__(self, path: str | Path, wait: float = WAIT_SECONDS, share: Share | None = None) -> None:
         self.path = Path(path)
         self._wait = wait
+        self._share = share
         self._in_memory = str(path) == ":memory:"
         self.where = "" if self._in_memory else str(self.path.absolute())
         self._log = f"{path}-wal"
@@ -55,7 +59,9 @@ class SqliteStore:
         self._readers: list[sqlite3.Connection] = []
         self._ears = Ears()
         writer = prepare(self.path, wait)
-        self._commits = Commits(writer, lambda error: explained(self.path, error, "nothing was kept"))
+        told = partial(explained, self.path, outcome="nothing was kept")
+        self._turn = Turn(path, wait) if share else None
+        self._commits = Commits(writer, told, self._turn.held if self._turn else nullcontext)
 
     def make(self, table: str, secret: bytes, rows: Sequence[Row], acts: Mapping[str, int] | None = None) -> None:
         """Keep a new table: its secret, which is never in the log, its first rows, and the keys of their acts."""
@@ -69,7 +75,7 @@ class SqliteStore:
             connection.executemany(INSERT, [(table, *row) for row in rows])
             connection.executemany(ACT, [(table, *act) for act in (acts or {}).items()])
 
-        self._write(work)
+        self._write(work, table)
         self._ears.tell(table, len(rows))
 
     def tables(self) -> list[str]:
@@ -98,7 +104,7 @@ class SqliteStore:
             if act:
                 connection.execute(ACT, (table, act, number))
 
-        self._write(work)
+        self._write(work, table)
         if rows:
             self._ears.tell(table, after + len(rows))
 
@@ -142,7 +148,8 @@ class SqliteStore:
             replace = "INSERT OR REPLACE INTO snapshots (table_id, number, data) VALUES (?, ?, ?)"
             connection.execute(replace, (table, number, data))
 
-        self._write(work)
+        if self._share is None or self._share.has(table):  # whose table it is keeps its snapshots
+            self._write(work, table)
 
     def snapshots(self, table: str) -> list[int]:
         """List at which rows there are snapshots, in order."""
@@ -168,7 +175,7 @@ class SqliteStore:
             keep = "INSERT OR IGNORE INTO pictures (table_id, id, data) VALUES (?, ?, ?)"
             connection.execute(keep, (table, id, data))
 
-        self._write(work)
+        self._write(work, table)
 
     def picture(self, table: str, id: str) -> bytes:
         """Give the bytes of a picture."""
@@ -196,7 +203,7 @@ class SqliteStore:
             connection.execute(older, (table, link.seat, link.renewed))
             connection.execute("INSERT INTO links VALUES (?, ?, ?, ?, ?, ?)", (table, digest, *link))
 
-        self._write(work)
+        self._write(work, table)
 
     def link(self, table: str, digest: bytes) -> KeptLink | None:
         """Give the link whose token has a digest."""
@@ -244,7 +251,7 @@ class SqliteStore:
                     (renamed[1], table, renamed[0]),
                 )
 
-        self._write(work)
+        self._write(work, table)
         self._forget_pages()
         if rows:
             self._ears.tell(table, rows[-1].number)
@@ -256,7 +263,7 @@ class SqliteStore:
             if connection.execute("DELETE FROM tables WHERE id = ?", (table,)).rowcount != 1:
                 raise no_table(table)
 
-        self._write(work)
+        self._write(work, table)
         self._forget_pages()
         self._ears.tell(table, 0)
 
@@ -315,10 +322,14 @@ class SqliteStore:
             while self._readers:
                 self._readers.pop().close()
             self._commits.connection.close()
+            if self._turn is not None:
+                self._turn.close()
 
-    def _write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def _write(self, work: Callable[[sqlite3.Connection], T], table: str | None = None) -> T:
         if self._closed:
             raise BadStore(f"{self.path} has been closed")
+        if self._share is not None and table is not None:
+            self._share.check(table)
         given = self._commits.run(work)
         if not self._in_memory and not os.path.exists(self._log):
             self._save_from_log()
