@@ -132,6 +132,32 @@ def test_a_form_of_what_can_be_done_no_more_goes_unless_something_is_in_it(brows
     table.store.close()
 
 
+def test_a_form_left_open_from_the_last_round_has_what_it_says_picked(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
+    heroes = [who for seat in table.seats for who in seat.holds]
+    table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"]})
+    table.start("ben", "declare", {"who": "hollin", "action": "advance toll-man"})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", PHONE)
+        ben.locator("#bar a.btn").first.click()
+        form, picked = ben.locator("#doing form"), ben.locator("#doing [data-picked]")
+        form.locator(".listed-row:not(:has-text('Toll man 2'))", has_text="Toll man").first.click()
+        expect(picked).to_contain_text("Toll man")
+        chosen = form.locator("[name='a.action']:checked").get_attribute("value")
+        table.refresh()
+        table.start("gus", "surrender", {"who": "toll-man"})
+        expect(form.locator(f"[name='a.action'][value='{chosen}']")).to_have_count(0)
+        settled(ben)
+        says = picked.locator("span").first.inner_text()
+        expect(form.locator(".listed-row:has(:checked) > span").first).to_have_text(says)
+        ben.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
+        expect(form.locator("h3")).not_to_be_in_viewport()
+        ben.locator("#bar a[href='#asked']").click(timeout=5000)
+        expect(form.locator("h3")).to_be_in_viewport()
+    table.store.close()
+
+
 def test_a_field_out_of_sight_keeps_no_place(browser: Browser, tmp_path: Path) -> None:
     table = demo(tmp_path, "going-somewhere")
     with served(table) as address:

@@ -125,6 +125,7 @@
   const callOf = (one) => one.closest("article").id.split("-")[1];
   const FOLDS = "details:is(.picked-one, .fold)";
   const holds = (fold) => fold.querySelector("[name]")?.name;
+  const pickable = (part) => { for (const fold of part.querySelectorAll(".picked-one:not(:has(:checked))")) fold.open = true; }; // nothing is picked: one sees what there is
   const carry = () => {
     const card = document.querySelector(MINE), anew = folds.filter(([one]) => !one.isConnected);
     for (const fold of card && anew.length ? card.querySelectorAll(FOLDS) : []) {
@@ -140,12 +141,14 @@
     for (const [one, focused] of written) {
       const other = !one.isConnected && again(one);
       if (!other || other === one) continue;
-      if (other.matches(TICKED)) other.checked = one.checked;
+      if (other.type === "radio") other.checked ||= one.checked; // what is usual now stays picked until another is
+      else if (other.matches(TICKED)) other.checked = one.checked;
       else if (other.matches(WRITTEN) && !other.value) other.value = one.value;
       if (focused) other.focus({ preventScroll: true });
       if (focused && other.matches(LINES)) other.setSelectionRange(one.value.length, one.value.length);
       if (!other.matches("button")) tellFilled(other.form);
     }
+    if (card && anew.length) pickable(card);
   };
   let held = null, odds = false, passes = 0;
   let fresh = false; // something came above the view, and was not looked at yet
@@ -301,6 +304,11 @@
   bar.addEventListener("click", (event) => { // on a phone what it says is on another tab
     const tab = document.getElementById("t-play");
     if (!tab.checked && !event.target.closest('a:not([href^="#"]), button, form')) tab.click();
+    const to = event.target.closest('a[href^="#"]'), there = to && document.getElementById(to.hash.slice(1));
+    if (there && !there.checkVisibility() && doing.firstElementChild) { // what it leads to has given way to the form that is open
+      event.preventDefault();
+      show(doing);
+    }
   });
   // A page that goes on below the fold says so by a shade.
   const below = () => {
@@ -378,6 +386,7 @@
       const fold = one.querySelector("details");
       if (fold && open !== undefined) fold.open = open;
       fill(one, values);
+      pickable(one);
       const same = at && [...one.querySelectorAll("input, select, textarea")].find((other) => other.name === at.name && (!at.matches(TICKED) || other.value === at.value));
       same?.focus({ preventScroll: true });
       if (same?.matches(LINES)) same.setSelectionRange(...caret);
