@@ -121,7 +121,7 @@
     inner.style.paddingTop = "";
     main.scrollTop = to;
   });
-  let written = [], folds = [], rows = [];
+  let written = [], folds = [], rows = [], reserved = null;
   const callOf = (one) => one.closest("article").id.split("-")[1];
   const FOLDS = "details:is(.picked-one, .fold)";
   const holds = (fold) => fold.querySelector("[name]")?.name;
@@ -132,6 +132,8 @@
       const old = anew.find(([one]) => holds(one) === holds(fold));
       if (old) fold.open = old[1];
     }
+    const part = reserved && !reserved.isConnected && card?.querySelector("form.act > .in:has(> .fs)");
+    if (part) { part.style.minHeight = reserved.style.minHeight; part.dataset.held = reserved.dataset.held; } // its foot stays where it was
     for (const [one, call, high] of rows) { // where a button has gone, nothing else comes under the finger; odds have their room
       const odds = one.matches(".chances"), other = !one.isConnected && [...document.querySelectorAll(`${MINE} ${odds ? ".chances" : ".buttons"}`)].find((each) => callOf(each) === call);
       const less = other && high - other.offsetHeight;
@@ -179,6 +181,7 @@
     high = main.querySelector("#trackers > .leads")?.offsetHeight;
     if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
     rows = led() ? [] : [...document.querySelectorAll(`${MINE} :is(.buttons, .chances)`)].map((one) => [one, callOf(one), one.offsetHeight]);
+    reserved = led() ? null : document.querySelector(`${MINE} form.act > [data-held]`);
     folds = led() ? [] : [...document.querySelectorAll(`${MINE} ${FOLDS}`)].map((one) => [one, one.open]);
     open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
   });

@@ -119,21 +119,19 @@
   };
   // The foot comes up to what is left of the form when somebody scrolls, or has left the form: whoever goes on filling in
   // finds the button where it was.
-  const waits = new WeakMap(), SCROLLS = ["wheel", "touchmove"];
-  const after = (held, least = 0) => {
-    waits.get(held)?.();
-    const card = held.closest(".card");
-    const on = () => { over(); shrink(held, least); };
-    const left = (event) => { if (event.pointerType === "mouse") on(); };
-    const over = () => {
-      for (const name of SCROLLS) document.removeEventListener(name, on, true);
-      card?.removeEventListener("pointerleave", left);
-      waits.delete(held);
-    };
-    for (const name of SCROLLS) document.addEventListener(name, on, { capture: true, passive: true });
-    card?.addEventListener("pointerleave", left);
-    waits.set(held, over);
+  const after = (held, least = 0) => { held.dataset.held = least; };
+  const rest = (part) => {
+    for (const held of part.querySelectorAll("[data-held]")) {
+      const least = Number(held.dataset.held);
+      delete held.dataset.held;
+      shrink(held, least);
+    }
   };
+  for (const name of ["wheel", "touchmove"]) document.addEventListener(name, () => rest(document), { capture: true, passive: true });
+  document.addEventListener("pointerout", ({ pointerType, target, relatedTarget }) => {
+    const card = pointerType === "mouse" && target.closest?.(".card");
+    if (card && !card.contains(relatedTarget)) rest(card);
+  });
   const HOLE = 160; // what is lower than this is no hole: the foot stays where one looks for it
   const shrink = (held, least = 0) => {
     const foot = held.parentElement?.querySelector(":scope > footer");
