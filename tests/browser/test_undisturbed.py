@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
@@ -155,6 +156,29 @@ def test_a_form_left_open_from_the_last_round_has_what_it_says_picked(browser: B
         expect(form.locator("h3")).not_to_be_in_viewport()
         ben.locator("#bar a[href='#asked']").click(timeout=5000)
         expect(form.locator("h3")).to_be_in_viewport()
+    table.store.close()
+
+
+def test_the_bar_stays_with_whom_one_played_last(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    first, second = "teshka", "hollin"
+    ana = next(one for one in table.seats if one.id == "ana")
+    table.seat_somebody("gus", msgspec.structs.replace(ana, holds=(first, second)))
+    with served(table) as address:
+        page = sit(browser, table, address, "ana", PHONE)
+        bar = page.locator("#bar")
+        expect(bar.locator(f".lead[data-lead={first}]")).to_be_visible()
+        page.evaluate(
+            "to => htmx.ajax('GET', to, { target: '#doing', swap: 'innerHTML' })",
+            f"/table/{table.id}/do/cast?who={second}",
+        )
+        expect(bar.locator(f".lead[data-lead={second}]")).to_be_visible()
+        page.locator("#doing [data-close]").first.click()
+        expect(page.locator("#doing")).to_be_empty()
+        expect(bar.locator(f".lead[data-lead={second}]")).to_be_visible()
+        page.reload()
+        expect(bar.locator(f".lead[data-lead={second}]")).to_be_visible()
+        assert page.locator("#sheets > .sheet").first.get_attribute("id") == f"sheet-{second}"
     table.store.close()
 
 
