@@ -162,7 +162,8 @@ def test_a_form_left_open_from_the_last_round_has_what_it_says_picked(browser: B
 def test_the_bar_stays_with_whom_one_played_last(browser: Browser, tmp_path: Path) -> None:
     table = demo(tmp_path, "going-somewhere")
     first, second = "teshka", "hollin"
-    ana = next(one for one in table.seats if one.id == "ana")
+    ana, ben = (next(one for one in table.seats if one.id == id) for id in ("ana", "ben"))
+    table.seat_somebody("gus", msgspec.structs.replace(ben, holds=()))
     table.seat_somebody("gus", msgspec.structs.replace(ana, holds=(first, second)))
     with served(table) as address:
         page = sit(browser, table, address, "ana", PHONE)
