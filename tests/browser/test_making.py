@@ -217,4 +217,12 @@ def test_a_full_basket_and_a_short_list_fit_a_phone(tmp_path: Path, browser: Bro
         assert max(phone.evaluate(wide)) <= 390, "the basket is as wide as its card"
         phone.get_by_placeholder("Find").fill("belt")
         assert phone.locator(".wares").evaluate("one => one.offsetHeight") < 844, "a short list leaves no empty screens"
+        row = phone.locator(".wares .listed-row", has_text="Belt").first
+        row.evaluate("one => one.scrollIntoView({ block: 'center' })")
+        before = row.evaluate("one => one.getBoundingClientRect().top")
+        with phone.expect_navigation():
+            row.click()
+        expect(phone.get_by_placeholder("Find")).to_have_value("belt")
+        expect(phone.locator(".wares .listed-row", has_text="Cloak")).to_be_hidden()
+        assert abs(row.evaluate("one => one.getBoundingClientRect().top") - before) < 3, "one goes on where one was"
     table.store.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
@@ -129,6 +130,56 @@ def test_a_form_of_what_can_be_done_no_more_goes_unless_something_is_in_it(brows
         table.land("gus", [Left(who="teshka"), Left(who="hollin")])
         expect(ana.locator("#doing")).to_be_empty()
         expect(ben.locator("#doing")).to_contain_text("Teleport")
+    table.store.close()
+
+
+def test_a_form_left_open_from_the_last_round_has_what_it_says_picked(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
+    heroes = [who for seat in table.seats for who in seat.holds]
+    table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"]})
+    table.start("ben", "declare", {"who": "hollin", "action": "advance toll-man"})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", PHONE)
+        ben.locator("#bar a.btn").first.click()
+        form, picked = ben.locator("#doing form"), ben.locator("#doing [data-picked]")
+        form.locator(".listed-row:not(:has-text('Toll man 2'))", has_text="Toll man").first.click()
+        expect(picked).to_contain_text("Toll man")
+        chosen = form.locator("[name='a.action']:checked").get_attribute("value")
+        table.refresh()
+        table.start("gus", "surrender", {"who": "toll-man"})
+        expect(form.locator(f"[name='a.action'][value='{chosen}']")).to_have_count(0)
+        settled(ben)
+        says = picked.locator("span").first.inner_text()
+        expect(form.locator(".listed-row:has(:checked) > span").first).to_have_text(says)
+        ben.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
+        expect(form.locator("h3")).not_to_be_in_viewport()
+        ben.locator("#bar a[href='#asked']").click(timeout=5000)
+        expect(form.locator("h3")).to_be_in_viewport()
+    table.store.close()
+
+
+def test_the_bar_stays_with_whom_one_played_last(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    first, second = "teshka", "hollin"
+    ana, ben = (next(one for one in table.seats if one.id == id) for id in ("ana", "ben"))
+    table.seat_somebody("gus", msgspec.structs.replace(ben, holds=()))
+    table.seat_somebody("gus", msgspec.structs.replace(ana, holds=(first, second)))
+    with served(table) as address:
+        page = sit(browser, table, address, "ana", PHONE)
+        bar = page.locator("#bar")
+        expect(bar.locator(f".lead[data-lead={first}]")).to_be_visible()
+        page.evaluate(
+            "to => htmx.ajax('GET', to, { target: '#doing', swap: 'innerHTML' })",
+            f"/table/{table.id}/do/cast?who={second}",
+        )
+        expect(bar.locator(f".lead[data-lead={second}]")).to_be_visible()
+        page.locator("#doing [data-close]").first.click()
+        expect(page.locator("#doing")).to_be_empty()
+        expect(bar.locator(f".lead[data-lead={second}]")).to_be_visible()
+        page.reload()
+        expect(bar.locator(f".lead[data-lead={second}]")).to_be_visible()
+        assert page.locator("#sheets > .sheet").first.get_attribute("id") == f"sheet-{second}"
     table.store.close()
 
 

@@ -56,6 +56,11 @@ def test_each_thing_on_the_card_can_be_had_with_all_else_as_usual(kind: Kind, cr
                     card.filled({column.name: key_of(option)})  # or it refuses
 
 
+def test_whether_it_raises_or_lowers_stands_before_the_long_list_of_what() -> None:
+    asked = [column.name for column in card_of(Offer(Kind.AUGMENT, about=("str", "vit")), 15).asked]
+    assert asked.index("lower") < asked.index("about")
+
+
 @pytest.mark.rule("gs.magic.teleport-site")
 def test_a_distant_place_is_offered_with_a_site_alone() -> None:
     assert "known-distant" not in options_of(card_of(Offer(Kind.TELEPORT), 60), "place")

@@ -55,7 +55,10 @@
     }));
   };
   const fill = (part, values) => {
-    for (const one of filled(part)) {
+    const all = filled(part), ticked = ({ name, value }) => values.some((was) => was[0] === name && was[1] === value && was[2]);
+    const lost = (one) => values.some(([name, , ticks]) => name === one.name && ticks) && !all.some((other) => other.name === one.name && ticked(other));
+    for (const one of all) {
+      if (one.type === "radio" && lost(one)) continue; // what was picked is offered no longer: what is usual now is picked
       const ticks = one.matches(TICKED), was = values.find(([name, value]) => name === one.name && (!ticks || value === one.value));
       if (was && ticks) one.checked = was[2]; else if (was) one.value = was[1];
     }

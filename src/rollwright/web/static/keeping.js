@@ -121,16 +121,19 @@
     inner.style.paddingTop = "";
     main.scrollTop = to;
   });
-  let written = [], folds = [], rows = [];
+  let written = [], folds = [], rows = [], reserved = null;
   const callOf = (one) => one.closest("article").id.split("-")[1];
   const FOLDS = "details:is(.picked-one, .fold)";
   const holds = (fold) => fold.querySelector("[name]")?.name;
+  const pickable = (part) => { for (const fold of part.querySelectorAll(".picked-one:not(:has(:checked))")) fold.open = true; }; // nothing is picked: one sees what there is
   const carry = () => {
     const card = document.querySelector(MINE), anew = folds.filter(([one]) => !one.isConnected);
     for (const fold of card && anew.length ? card.querySelectorAll(FOLDS) : []) {
       const old = anew.find(([one]) => holds(one) === holds(fold));
       if (old) fold.open = old[1];
     }
+    const part = reserved && !reserved.isConnected && card?.querySelector("form.act > .in:has(> .fs)");
+    if (part) { part.style.minHeight = reserved.style.minHeight; part.dataset.held = reserved.dataset.held; } // its foot stays where it was
     for (const [one, call, high] of rows) { // where a button has gone, nothing else comes under the finger; odds have their room
       const odds = one.matches(".chances"), other = !one.isConnected && [...document.querySelectorAll(`${MINE} ${odds ? ".chances" : ".buttons"}`)].find((each) => callOf(each) === call);
       const less = other && high - other.offsetHeight;
@@ -140,12 +143,14 @@
     for (const [one, focused] of written) {
       const other = !one.isConnected && again(one);
       if (!other || other === one) continue;
-      if (other.matches(TICKED)) other.checked = one.checked;
+      if (other.type === "radio") other.checked ||= one.checked; // what is usual now stays picked until another is
+      else if (other.matches(TICKED)) other.checked = one.checked;
       else if (other.matches(WRITTEN) && !other.value) other.value = one.value;
       if (focused) other.focus({ preventScroll: true });
       if (focused && other.matches(LINES)) other.setSelectionRange(one.value.length, one.value.length);
       if (!other.matches("button")) tellFilled(other.form);
     }
+    if (card && anew.length) pickable(card);
   };
   let held = null, odds = false, passes = 0;
   let fresh = false; // something came above the view, and was not looked at yet
@@ -176,6 +181,7 @@
     high = main.querySelector("#trackers > .leads")?.offsetHeight;
     if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
     rows = led() ? [] : [...document.querySelectorAll(`${MINE} :is(.buttons, .chances)`)].map((one) => [one, callOf(one), one.offsetHeight]);
+    reserved = led() ? null : document.querySelector(`${MINE} form.act > [data-held]`);
     folds = led() ? [] : [...document.querySelectorAll(`${MINE} ${FOLDS}`)].map((one) => [one, one.open]);
     open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
   });
@@ -301,6 +307,11 @@
   bar.addEventListener("click", (event) => { // on a phone what it says is on another tab
     const tab = document.getElementById("t-play");
     if (!tab.checked && !event.target.closest('a:not([href^="#"]), button, form')) tab.click();
+    const to = event.target.closest('a[href^="#"]'), there = to && document.getElementById(to.hash.slice(1));
+    if (there && !there.checkVisibility() && doing.firstElementChild) { // what it leads to has given way to the form that is open
+      event.preventDefault();
+      show(doing);
+    }
   });
   // A page that goes on below the fold says so by a shade.
   const below = () => {
@@ -378,6 +389,7 @@
       const fold = one.querySelector("details");
       if (fold && open !== undefined) fold.open = open;
       fill(one, values);
+      pickable(one);
       const same = at && [...one.querySelectorAll("input, select, textarea")].find((other) => other.name === at.name && (!at.matches(TICKED) || other.value === at.value));
       same?.focus({ preventScroll: true });
       if (same?.matches(LINES)) same.setSelectionRange(...caret);

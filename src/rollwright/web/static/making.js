@@ -94,9 +94,22 @@
     sessionStorage.setItem("rollwright:scroll", String(scrollY));
     form.requestSubmit();
   });
-  document.addEventListener("submit", (event) => {  // whoever shops or takes something comes back to the same place
-    if (event.target.querySelector("[data-finds]") || ["take", "remove"].includes(event.submitter?.name)) sessionStorage.setItem("rollwright:scroll", String(scrollY));
+  // Whoever shops or takes something comes back to the same place: what was pressed, or stands next to it, is where it was.
+  const BOUGHT = "rollwright:bought", rows = () => [...document.querySelectorAll(".wares .listed-row")], high = (one) => one.getBoundingClientRect().top;
+  document.addEventListener("submit", ({ target, submitter }) => {
+    const all = rows(), place = all.indexOf(submitter), box = target.querySelector("[data-finds]");
+    if (place >= 0) sessionStorage.setItem(BOUGHT, JSON.stringify([box?.value, high(submitter), [...all.slice(place), ...all.slice(0, place).reverse()].map((one) => one.value)]));
+    else if (submitter?.closest(".listed, .basket") || ["take", "remove"].includes(submitter?.name)) sessionStorage.setItem("rollwright:scroll", String(scrollY));
   });
   const at = sessionStorage.getItem("rollwright:scroll");
   if (at) { sessionStorage.removeItem("rollwright:scroll"); scrollTo(0, Number(at)); }
+  const [sought, top, near] = JSON.parse(sessionStorage.getItem(BOUGHT)) || [];
+  sessionStorage.removeItem(BOUGHT);
+  const wares = document.querySelector(".wares"), box = wares?.parentElement.querySelector("[data-finds]");
+  if (sought && box) {
+    box.value = sought;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  const next = near?.map((key) => rows().find((one) => one.value === key && !one.hidden)).find((one) => one);
+  if (next) scrollBy(0, high(next) - top);
 })();

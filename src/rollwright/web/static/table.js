@@ -117,16 +117,21 @@
       after(held);
     };
   };
-  // The foot comes up to what is left of the form once somebody goes on in the form, or scrolls: whoever reaches for the
-  // button finds it where it was.
-  const waits = new WeakMap(), GOES_ON = ["pointerdown", "input", "wheel", "touchmove"];
-  const after = (held, least = 0) => {
-    waits.get(held)?.();
-    const on = (event) => { if (held.contains(event.target) || event.type === "wheel" || event.type === "touchmove") { over(); shrink(held, least); } };
-    const over = () => { for (const name of GOES_ON) document.removeEventListener(name, on, true); waits.delete(held); };
-    for (const name of GOES_ON) document.addEventListener(name, on, { capture: true, passive: true });
-    waits.set(held, over);
+  // The foot comes up to what is left of the form when somebody scrolls, or has left the form: whoever goes on filling in
+  // finds the button where it was.
+  const after = (held, least = 0) => { held.dataset.held = least; };
+  const rest = (part) => {
+    for (const held of part.querySelectorAll("[data-held]")) {
+      const least = Number(held.dataset.held);
+      delete held.dataset.held;
+      shrink(held, least);
+    }
   };
+  for (const name of ["wheel", "touchmove"]) document.addEventListener(name, () => rest(document), { capture: true, passive: true });
+  document.addEventListener("pointerout", ({ pointerType, target, relatedTarget }) => {
+    const card = pointerType === "mouse" && target.closest?.(".card");
+    if (card && !card.contains(relatedTarget)) rest(card);
+  });
   const HOLE = 160; // what is lower than this is no hole: the foot stays where one looks for it
   const shrink = (held, least = 0) => {
     const foot = held.parentElement?.querySelector(":scope > footer");
@@ -653,14 +658,22 @@
     });
   }
 
-  // Who plays several has the one before them who is asked, else whom they came to play: in the bar, and first of the sheets.
+  // Who plays several has the one before them who is asked, else whom they came to play or played last: in the bar, and first of the sheets.
   const wanted = location.hash.startsWith("#sheet-") && document.getElementById(decodeURIComponent(location.hash.slice(1)));
   const bar = document.getElementById("bar");
-  let leader = "";
+  const PLAYED = `rollwright:played:${location.pathname}`;
+  let leader = "", played = "";
+  try { played = sessionStorage.getItem(PLAYED) || ""; } catch { /* it is known until the page is left */ }
+  if (wanted) played = wanted.id.slice("sheet-".length);
   const lead = () => {
     const all = [...bar.querySelectorAll("[data-lead]")], asked = all.find((one) => one.matches("[data-asked]"));
     const filled = doing?.querySelector('form.act [name="a.who"]')?.value, acts = all.some((one) => one.dataset.lead === filled) && filled; // the form that is open is about them
-    const who = acts || asked?.dataset.lead || (wanted && wanted.id.slice("sheet-".length)) || all[0]?.dataset.lead;
+    const plays = acts || asked?.dataset.lead;
+    if (plays && plays !== played) {
+      played = plays;
+      try { sessionStorage.setItem(PLAYED, played); } catch { /* as above */ }
+    }
+    const who = wanted || all.some((one) => one.dataset.lead === played) ? played : all[0]?.dataset.lead;
     for (const one of all) {
       const hides = one.dataset.lead !== who;
       if (one.hidden !== hides && all.some((other) => other.dataset.lead === who)) one.hidden = hides;
@@ -668,7 +681,7 @@
     const sheet = who && document.getElementById(`sheet-${who}`);
     if (!sheet || (leader === who && sheet.parentElement.firstElementChild === sheet)) return;
     if (sheet.parentElement.firstElementChild !== sheet) sheet.parentElement.prepend(sheet);  // all that is sent anew comes in the usual order
-    if (leader === who || (!leader && !wanted && !asked)) return;
+    if (leader === who || (!leader && !played)) return;
     for (const one of document.querySelectorAll("#sheets > .sheet[open]")) one.open = one === sheet;
     sheet.open = true;
     document.querySelector(".side").scrollTop = 0;

@@ -158,8 +158,8 @@ class Offer(msgspec.Struct, frozen=True):
 class Mix(msgspec.Struct, frozen=True):
     """Some magic, as it is put together."""
 
-    about: str
     lower: bool
+    about: str
     count: int
     die: Rank
     more: int
@@ -303,8 +303,8 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     richer = success_price() + level_of(least, by_table) <= most
     modify = kind is Kind.MODIFY
     return Mix(
-        about=each(offer.about) if offer.about else "",
         lower=each((False, True)) if kind is Kind.AUGMENT and not offer.crafts else False,
+        about=each(offer.about) if offer.about else "",
         count=number(least_dice, max(usual_dice, count), usual_dice) if dice else 0,
         die=each(ranks) if dice else ranks[0],
         more=number(0, more) if more else 0,
