@@ -125,10 +125,10 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         felled = [one for one in turns[who] if one.milestones]
         if felled and (best is None or best.tone <= GOOD):
             best = felled[-1]
-        name = f"{teller.reader.called(who)} "
-        theirs = re.compile(rf"{re.escape(name)}|The \w+ of {re.escape(name)}")  # their magic, say
-        did = [(one, line.text) for one in turns[who] for line in one.lines if theirs.match(line.text)]
-        in_turn = [(one, text.removeprefix(name).replace(f" of {name}", " ", 1).rstrip(".")) for one, text in did]
+        name = re.escape(teller.reader.called(who))
+        theirs = re.compile(rf"{name} |(?:The (?=\w+ of {name} )|{name}'s )(\w+ )(?:of {name} )?")  # their magic, say
+        did = [(one, line.text.rstrip(".")) for one in turns[who] for line in one.lines if theirs.match(line.text)]
+        in_turn = [(one, theirs.sub(lambda own: f"the {own[1]}" if own[1] else "", text, 1)) for one, text in did]
         struck = tuple(_by_fights(rounds, in_turn)) if turns[who] else None
         rolled = tuple([one for one in mine if one.number in diced - joined_in])
         shown = tuple([one._replace(tone=GOOD) if who in winners_of(table, one) else one for one in rolled])
