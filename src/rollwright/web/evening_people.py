@@ -124,7 +124,9 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         best, worst = max(rated)[-1] if rated else None, max(bad, key=sorriest, default=None)
         felled = [one for one in turns[who] if one.milestones]
         if felled and (best is None or best.tone <= GOOD):
-            best = felled[-1]
+            dares = tuple(page_of(table.game.package).dares)
+            lines = tuple([line for line in felled[-1].lines if not rests_on(line, dares)])
+            best = felled[-1]._replace(lines=lines)  # what they paid for it is told with what they did
         name = re.escape(teller.reader.called(who))
         theirs = re.compile(rf"{name} |(?:The (?=\w+ of {name} )|{name}'s )(\w+ )(?:of {name} )?")  # their magic, say
         did = [(one, line.text.rstrip(".")) for one in turns[who] for line in one.lines if theirs.match(line.text)]
@@ -149,7 +151,7 @@ def _by_fights(rounds: Mapping[int, tuple[int, str]], did: Sequence[tuple[Block,
         some = list(row)
         told = ["…"] if len(some) > BLOWS else []
         for name, part in groupby(some[-BLOWS:], lambda pair: rounds.get(pair[0].number, (0, ""))[1]):
-            texts = "; ".join([f"{going_on(text)}" for _, text in part])
+            texts = "; ".join([_times(list(same)) for _, same in groupby([going_on(text) for _, text in part])])
             told.append(f"{name}: {texts}." if name else f"{opened(texts)}.")
         yield f"{ORDINALS.get(fight, f'Fight {fight}') + '. ' if several else ''}{' '.join(told)}"
 

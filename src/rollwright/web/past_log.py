@@ -35,6 +35,8 @@ from rollwright.web.story_alone import made_for
 from rollwright.web.story_dice import what_for
 from rollwright.web.story_rulings import Rulings
 from rollwright.web.story_sentences import (
+    HELPS,
+    answered_at,
     as_it_went,
     gathered,
     in_a_row,
@@ -80,8 +82,6 @@ SUM = re.compile(r" \(rolled [^()]+\)(?=\.$)")
 """How one ends that says it by its numbers."""
 BY_WHAT = re.compile(r" with (?:the |an? |some)?[^,.:]+?(?= for \d|[,.:])")
 """How a sentence says with what somebody strikes."""
-HELPS = " helps: "
-"""What stands before how somebody helps, in their own words."""
 SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
 """Kinds of lines that are numbers to check by, not play: they are folded, at the end."""
 
@@ -188,7 +188,7 @@ def pieces_of(
             tried = head.tried or head.title
             head = head._replace(headline=then.get(head.number) or tried, tried=tried, word="")
         entries = list[Entry]()
-        for one in sorted(lines, key=lambda one: one[:2]):
+        for one in sorted(lines, key=lambda one: (answered_at(table, one.place), one.place, one.number)):
             written = (
                 one.written
                 if head is None

@@ -288,6 +288,8 @@ def test_all_of_a_kind_are_told_together() -> None:
     robbers_ = "three toll robbers"
     assert again.text == f"The {robbers_} wait. Mira, Bo and the {robbers_} miss. The {robbers_} and Bo fall."
     assert "Toll robber 1 and Toll robber 3 each give up." in story, "these are not all"
+    lines = [line.text for block in _blocks(table) for line in block.lines]
+    assert any("against the three toll robbers." in text for text in lines), "at the table, too"
 
 
 def test_the_log_is_read_downwards_and_a_round_is_folded_with_what_it_came_to() -> None:
@@ -370,4 +372,6 @@ def test_the_log_has_every_die_though_its_number_stands_in_a_name_and_how_a_figh
     one_round(table, torvald_stone="wait", mira_of_osk="wait")
     page = sit(table, "player-0").get(f"/table/{table.id}/log").text
     assert len(re.findall(r"\w+ rolls \d+", page.partition("A fight begins")[0])) >= 3, page
-    assert "A fight begins" not in re.findall(r'<details class="of-moment round"[^>]*><summary>(.*?)</summary>', page)[0]
+    assert (
+        "A fight begins" not in re.findall(r'<details class="of-moment round"[^>]*><summary>(.*?)</summary>', page)[0]
+    )
