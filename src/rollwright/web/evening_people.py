@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
@@ -15,6 +15,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.policy import never
 from rollwright.play.rerun import standing
+from rollwright.play.session import Session
 from rollwright.rules.arguments import is_beyond
 from rollwright.rules.sentences import going_on, joined, opened
 from rollwright.rules.wording import TOGETHER
@@ -400,21 +401,27 @@ def is_overruled(table: Table, call: int) -> bool:
 
 def chance_of(table: Table, call: int) -> float:
     """Say how likely it was, before the dice fell, that a moment would go as well as it did; 1 where nobody can say."""
-    from rollwright.play.odds import odds
-
     try:
         session = call_of(table, call).session
-        first = next((at for at, entry in enumerate(session.journal) if isinstance(entry, Thrown)), 0)
-        begun, entries, _ = standing(session.call, session.journal[:first])
-        listing = table.game.listing_of(begun)
-        if listing is None or not listing.worth or is_beyond(listing, begun):
-            return 1.0
-        worth = next(iter(listing.worth.values()))
-        got = worth(session.outcome)
-        law = odds(begun, never, entries, lifted=True)
-        return float(sum(weight for outcome, weight in law if worth(outcome) >= got))
+        key = ("chance", call, repr(session.journal))  # it stays as it is until it is ruled on
+        found: float | None = table.memo.get(key)
+        return table.remember(key, _chance(table, session)) if found is None else found
     except (Refused, BadInput):
         return 1.0
+
+
+def _chance(table: Table, session: Session[Any]) -> float:
+    from rollwright.play.odds import odds
+
+    first = next((at for at, entry in enumerate(session.journal) if isinstance(entry, Thrown)), 0)
+    begun, entries, _ = standing(session.call, session.journal[:first])
+    listing = table.game.listing_of(begun)
+    if listing is None or not listing.worth or is_beyond(listing, begun):
+        return 1.0
+    worth = next(iter(listing.worth.values()))
+    got = worth(session.outcome)
+    law = odds(begun, never, entries, lifted=True)
+    return float(sum(weight for outcome, weight in law if worth(outcome) >= got))
 
 
 def _sorriest(table: Table, who: str, one: Block) -> tuple[int, int, bool, int, int]:

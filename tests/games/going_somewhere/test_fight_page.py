@@ -497,6 +497,8 @@ def test_a_fight_says_who_has_won_and_how_everybody_is(table: Table) -> None:
     assert (last.result.word, last.result.good) == ("The party wins", "good best")
     assert lines(last.block) == told  # type: ignore[arg-type]
     assert teller(table, "player-0").last_word() == ("Last", "The party wins", "good best")
+    table.title("gus", "The ford")
+    assert teller(table, "player-0").last_word() is None, "that was before"
 
 
 def test_a_round_of_two_against_three_is_few_presses_for_the_cgo() -> None:
