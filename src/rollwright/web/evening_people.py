@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec import structs
 
@@ -15,6 +15,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.policy import never
 from rollwright.play.rerun import standing
+from rollwright.play.session import Session
 from rollwright.rules.arguments import is_beyond
 from rollwright.rules.sentences import going_on, joined, opened
 from rollwright.rules.wording import TOGETHER
@@ -124,11 +125,13 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         best, worst = max(rated)[-1] if rated else None, max(bad, key=sorriest, default=None)
         felled = [one for one in turns[who] if one.milestones]
         if felled and (best is None or best.tone <= GOOD):
-            best = felled[-1]
-        name = f"{teller.reader.called(who)} "
-        theirs = re.compile(rf"{re.escape(name)}|The \w+ of {re.escape(name)}")  # their magic, say
-        did = [(one, line.text) for one in turns[who] for line in one.lines if theirs.match(line.text)]
-        in_turn = [(one, text.removeprefix(name).replace(f" of {name}", " ", 1).rstrip(".")) for one, text in did]
+            dares = tuple(page_of(table.game.package).dares)
+            lines = tuple([line for line in felled[-1].lines if not rests_on(line, dares)])
+            best = felled[-1]._replace(lines=lines)  # what they paid for it is told with what they did
+        name = re.escape(teller.reader.called(who))
+        theirs = re.compile(rf"{name} |(?:The (?=\w+ of {name} )|{name}'s )(\w+ )(?:of {name} )?")  # their magic, say
+        did = [(one, line.text.rstrip(".")) for one in turns[who] for line in one.lines if theirs.match(line.text)]
+        in_turn = [(one, theirs.sub(lambda own: f"the {own[1]}" if own[1] else "", text, 1)) for one, text in did]
         struck = tuple(_by_fights(rounds, in_turn)) if turns[who] else None
         rolled = tuple([one for one in mine if one.number in diced - joined_in])
         shown = tuple([one._replace(tone=GOOD) if who in winners_of(table, one) else one for one in rolled])
@@ -149,7 +152,7 @@ def _by_fights(rounds: Mapping[int, tuple[int, str]], did: Sequence[tuple[Block,
         some = list(row)
         told = ["…"] if len(some) > BLOWS else []
         for name, part in groupby(some[-BLOWS:], lambda pair: rounds.get(pair[0].number, (0, ""))[1]):
-            texts = "; ".join([f"{going_on(text)}" for _, text in part])
+            texts = "; ".join([_times(list(same)) for _, same in groupby([going_on(text) for _, text in part])])
             told.append(f"{name}: {texts}." if name else f"{opened(texts)}.")
         yield f"{ORDINALS.get(fight, f'Fight {fight}') + '. ' if several else ''}{' '.join(told)}"
 
@@ -398,21 +401,27 @@ def is_overruled(table: Table, call: int) -> bool:
 
 def chance_of(table: Table, call: int) -> float:
     """Say how likely it was, before the dice fell, that a moment would go as well as it did; 1 where nobody can say."""
-    from rollwright.play.odds import odds
-
     try:
         session = call_of(table, call).session
-        first = next((at for at, entry in enumerate(session.journal) if isinstance(entry, Thrown)), 0)
-        begun, entries, _ = standing(session.call, session.journal[:first])
-        listing = table.game.listing_of(begun)
-        if listing is None or not listing.worth or is_beyond(listing, begun):
-            return 1.0
-        worth = next(iter(listing.worth.values()))
-        got = worth(session.outcome)
-        law = odds(begun, never, entries, lifted=True)
-        return float(sum(weight for outcome, weight in law if worth(outcome) >= got))
+        key = ("chance", call, repr(session.journal))  # it stays as it is until it is ruled on
+        found: float | None = table.memo.get(key)
+        return table.remember(key, _chance(table, session)) if found is None else found
     except (Refused, BadInput):
         return 1.0
+
+
+def _chance(table: Table, session: Session[Any]) -> float:
+    from rollwright.play.odds import odds
+
+    first = next((at for at, entry in enumerate(session.journal) if isinstance(entry, Thrown)), 0)
+    begun, entries, _ = standing(session.call, session.journal[:first])
+    listing = table.game.listing_of(begun)
+    if listing is None or not listing.worth or is_beyond(listing, begun):
+        return 1.0
+    worth = next(iter(listing.worth.values()))
+    got = worth(session.outcome)
+    law = odds(begun, never, entries, lifted=True)
+    return float(sum(weight for outcome, weight in law if worth(outcome) >= got))
 
 
 def _sorriest(table: Table, who: str, one: Block) -> tuple[int, int, bool, int, int]:

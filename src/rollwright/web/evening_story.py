@@ -162,17 +162,30 @@ def _anew(told: Sequence[tuple[Block, str]]) -> Iterator[tuple[Block, str]]:
 
 
 def rounds_of(table: Table, blocks: Iterable[Block]) -> dict[int, tuple[int, str]]:
-    """Say of each block that came while play went round by round in which fight it came, from 1 on, and which round."""
-    found, fight, name, under_way = dict[int, tuple[int, str]](), 0, "", False
+    """Say of each block that came while play went round by round in which fight it came, from 1 on, and which round.
+
+    What comes between two rounds belongs to the next one; where there is none, to none.
+    """
+    found, fight, name, under_way, between = dict[int, tuple[int, str]](), 0, "", False, list[int]()
     for one in blocks:
         begun = act_of(table, one)
-        if begun in table.game.steps and not under_way:
-            under_way, fight, name = True, fight + 1, ""
-        name = now[1] if (now := ROUND.match(one.title)) else name
+        begins = begun in table.game.steps and not under_way
+        if begins:
+            under_way, fight, name, between = True, fight + 1, "", []
+        if now := ROUND.match(one.title):
+            found |= dict.fromkeys(between, (fight, now[1]))
+            name, between = now[1], []
         if under_way:
             found[one.number] = fight, "" if begun in table.game.ends else name
+            between += [one.number] if not name and not begins else []
+        name = "" if says_over(one.lines, name) else name
         under_way = under_way and begun not in table.game.ends
     return found
+
+
+def says_over(told: Iterable[Written], name: str) -> bool:
+    """Tell whether sentences say that a round is over: what comes after them belongs to the next one."""
+    return any(each.text == f"{name} is over." for each in told)
 
 
 def _by_rounds(table: Table, told: Iterable[tuple[Block, str]], named: str) -> Iterator[list[str]]:
@@ -180,20 +193,21 @@ def _by_rounds(table: Table, told: Iterable[tuple[Block, str]], named: str) -> I
     part, count = list[str](), 0
     for name, row in groupby(told, lambda pair: pair[0].round):
         some = list(row)
-        if part and count + len(some) > IN_ROUNDS and name:
+        if count and count + len(some) > IN_ROUNDS and name:
             yield part
             part, count = [], 0
         runs = [(vain, list(run)) for vain, run in groupby(some, lambda pair: is_vain(table, pair[0]))]
         texts = [text for vain, run in runs for text in (_missed(run) if vain else _summed_up([one for _, one in run]))]
         part += [f"{name}: {texts[0]}" if name not in ("", named) else texts[0], *texts[1:]]
-        count += len(some)
+        count += len(some) if name else 0  # how it began stands with its first round
     yield part
 
 
 def round_told(teller: Storyteller, after: int, upto: int) -> str:
     """Tell a round of which everybody knows, by the lines in which it was played: as in a recap, on one line."""
     known = [half for one in teller.of(teller.table.lines(after, upto)) if (half := halves(one)[0]) is not None]
-    blocks = [again for one in known if (again := told_again(teller, one, in_round=True)) is not None]
+    begun = [one for one in known if one.number > after]  # not what went on before it
+    blocks = [again for one in begun if (again := told_again(teller, one, in_round=True)) is not None]
     names = [teller.reader.called(who) for who in teller.reader.state.sheets]
     told = _anew([(one, text) for one in blocks if (text := " ".join(run_on(sentences(teller.table, one), names)))])
     parts = [Passage(" ".join(listed(some))) for some in _by_rounds(teller.table, told, "")]
@@ -469,7 +483,12 @@ def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
 
 
 def _is_own(one: Block, line: Written) -> bool:
-    return one.face is not None and line.text.startswith(f"{one.face.name} ")
+    return one.face is not None and tells_of(line, one.face.name)
+
+
+def tells_of(line: Written, name: str) -> bool:
+    """Tell whether a sentence begins with somebody, or with what is theirs."""
+    return line.text.startswith((f"{name} ", f"{name}'s "))
 
 
 def comes_or_goes(line: AnyLogged, but: Collection[str] = ()) -> bool:

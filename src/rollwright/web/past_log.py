@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import GM
-from rollwright.rules.sentences import going_on, joined, opened, within
+from rollwright.rules.sentences import NUMBERED, going_on, joined, opened, within
 from rollwright.rules.telling import told_plainly
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Staying, Titled, Undone
 from rollwright.table.looking_back import Stood, Throw, readable, stands, throws_between
@@ -25,7 +25,7 @@ from rollwright.table.seat import Audience, audiences, both
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.dice_shown import parts_of
-from rollwright.web.evening_story import ROUND, act_at, round_told
+from rollwright.web.evening_story import ROUND, act_at, recast, round_told, says_over, tells_of
 from rollwright.web.looks import beside
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces, names_of
@@ -35,6 +35,8 @@ from rollwright.web.story_alone import made_for
 from rollwright.web.story_dice import what_for
 from rollwright.web.story_rulings import Rulings
 from rollwright.web.story_sentences import (
+    HELPS,
+    answered_at,
     as_it_went,
     gathered,
     in_a_row,
@@ -80,8 +82,6 @@ SUM = re.compile(r" \(rolled [^()]+\)(?=\.$)")
 """How one ends that says it by its numbers."""
 BY_WHAT = re.compile(r" with (?:the |an? |some)?[^,.:]+?(?= for \d|[,.:])")
 """How a sentence says with what somebody strikes."""
-HELPS = " helps: "
-"""What stands before how somebody helps, in their own words."""
 SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
 """Kinds of lines that are numbers to check by, not play: they are folded, at the end."""
 
@@ -188,7 +188,7 @@ def pieces_of(
             tried = head.tried or head.title
             head = head._replace(headline=then.get(head.number) or tried, tried=tried, word="")
         entries = list[Entry]()
-        for one in sorted(lines, key=lambda one: one[:2]):
+        for one in sorted(lines, key=lambda one: (answered_at(table, one.place), one.place, one.number)):
             written = (
                 one.written
                 if head is None
@@ -244,7 +244,7 @@ def _first(one: Piece) -> int:
 
 def _ends(one: Piece, name: str) -> bool:
     """Tell whether a piece says that a round is over."""
-    return any(each.text == f"{name} is over." for entry in one.entries for each in entry.written)
+    return any(says_over(entry.written, name) for entry in one.entries)
 
 
 def _round(table: Table, seat: str, name: str, some: Sequence[Piece], *, goes_on: bool = False) -> Iterator[Piece]:
@@ -272,7 +272,8 @@ def _as_it_came(table: Table, head: Block, told: Sequence[Written]) -> Block:
     turn, page = ROUND.match(head.title), page_of(table.game.package)
     if turn is None or head.face is None or head.title != f"{turn[1]}: {head.face.name}":
         return head
-    own = [one for one in told if one.text.startswith(f"{head.face.name} ")]
+    again = [msgspec.structs.replace(one, text=recast(one, page.recast)) for one in told]
+    own = [one for one in again if tells_of(one, head.face.name)]
     came = [one for one in own if rests_on(one, (*page.blows, *page.vain))] or own[-1:]
     if not came:
         return head
@@ -638,12 +639,12 @@ def _fallen(
     table: Table, reader: Reader, number: int, line: Answered, entry: Thrown, written: list[Written]
 ) -> list[Written]:
     """Say which dice fell, in what is told of them or before it, where it doesn't say so."""
-    if _says(line, written):
-        said = next((one for one in written if one.aside and _says(line, [one])), None)
+    if _says(reader, line, written):
+        said = next((one for one in written if one.aside and _says(reader, line, [one])), None)
         own = tuple([opened(reader.called(one)) for one in (entry.by, *entry.whose)])
         whose = own if said is not None and said.text.startswith(own) else ("",)  # not another's number, by chance
         open_ = [one for one in written if (not one.aside and one.text.startswith(whose)) or ROLLS.search(one.text)]
-        if said is None or _says(line, open_):
+        if said is None or _says(reader, line, open_):
             return written
         return [msgspec.structs.replace(one, kind="dice-fell") if one is said else one for one in written]
     kinds, usual = _kinds(entry), page_of(table.game.package).die
@@ -684,10 +685,13 @@ def _kinds(entry: Thrown) -> list[tuple[int, str]]:
     return [(sides, ", ".join([str(face) for _, face in some])) for sides, some in groupby(dice, lambda die: die[0])]
 
 
-def _says(line: AnyLogged, told: Sequence[Written]) -> bool:
-    """Tell whether sentences say which dice fell by a line."""
+def _says(reader: Reader, line: AnyLogged, told: Sequence[Written]) -> bool:
+    """Tell whether sentences say which dice fell by a line; a number in a name is no die."""
     entry = line.entry if isinstance(line, Answered) and isinstance(line.entry, Thrown) else None
-    return entry is not None and all(any(_has(one.text, faces) for one in told) for _, faces in _kinds(entry))
+    texts = [one.text for one in told] if entry is not None else []
+    for name in [reader.called(who) for who in reader.state.sheets] if texts else ():
+        texts = [re.sub(rf"{re.escape(name)}(?!\d)", "", text) for text in texts] if NUMBERED.fullmatch(name) else texts
+    return entry is not None and all(any(_has(text, faces) for text in texts) for _, faces in _kinds(entry))
 
 
 def _has(text: str, faces: str) -> bool:

@@ -182,8 +182,8 @@ def _acts(table: Table, number: int) -> Iterator[str]:
 
 
 def _pace(table: Table, parts: Sequence[Stretch], seat: str, number: int) -> tuple[int, int]:
-    """Say which step of its session one is, and of how many; before the first session, of those."""
-    began = [at for at, words in _marks(parts) if isinstance(table.rows.line(at), SessionBegan)]
+    """Say which step of its session one is, and of how many; what came before the first session counts with it."""
+    _, *began = [at for at, _ in _marks(parts) if isinstance(table.rows.line(at), SessionBegan)] or [0]
     low = max([at for at in began if at <= number], default=1)
     high = min([at - 1 for at in began if at > number], default=table.number)
     key = ("steps", seat, low, high, table.number)

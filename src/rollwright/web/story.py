@@ -70,6 +70,8 @@ HOUSE = (
     "copied",
 )
 """Kinds of lines that are no part of the story."""
+ENDS = (b'"call-ended"', b'"titled"', b'"session-began"')
+"""The kinds of lines after which a result is no longer the last thing that has happened."""
 PLAYED = (CallOpened, Answered, CallEnded, Abandoned)
 """Lines of a moment."""
 OTHERS = 2
@@ -333,7 +335,7 @@ class Storyteller:
         return whose, self.reader.word(wording, line.verdict[1]), tone_of(tone)
 
     def _last_ended(self) -> CallEnded | None:
-        """Find the end of the last moment that came to something and that this seat knows of.
+        """Find the end of the last moment of this scene that this seat knows of, if it came to something.
 
         Those that it may be, up to the first that all know of, are found once for all who are told.
         """
@@ -342,13 +344,16 @@ class Storyteller:
         if found is None:
             found = []
             for row in islice(self.table.rows.under(self.table.position.number), MOST_LINES // 4):
-                line = self.table.rows.line(row.number) if b'"call-ended"' in row.line else None
-                if isinstance(line, CallEnded) and line.verdict[0]:
+                line = self.table.rows.line(row.number) if any(kind in row.line for kind in ENDS) else None
+                if isinstance(line, Titled | SessionBegan):
+                    break
+                if isinstance(line, CallEnded):
                     found.append(line)
                     if not self.table.rows.opened(line.call).hidden:
                         break
             self.table.remember(key, found)
-        return next((one for one in found if self._begun.sees(one.call)), None)
+        last = next((one for one in found if self._begun.sees(one.call)), None)
+        return last if last is not None and last.verdict[0] else None
 
     def _blocks(self, written: Sequence[Written], lines: list[Line]) -> Iterable[Block]:
         moments: dict[int, list[Written]] = {}

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from rollwright.rules.sentences import NUMBERED, in_number, joined, of_each
 from rollwright.rules.tries import done
-from rollwright.table.log import CallEnded
+from rollwright.table.log import CallEnded, Said
 from rollwright.table.reading import Reader, Written
 from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD
@@ -27,6 +27,8 @@ Accounts that the result itself brings are told with it.
 
 
 T = TypeVar("T")
+HELPS = " helps: "
+"""What stands before how somebody helps, in their own words."""
 LOSES = re.compile(
     r"(?P<who>.+?) (?P<much>(?:loses|each lose) \d+) (?P<what>[A-Z]\w+)(?: \((?P<why>[^()]+)\))?(?:: (?P<how>[^.]+))?\."
 )
@@ -47,6 +49,8 @@ class Weighed(NamedTuple):
 
 def weigh(reader: Reader, table: Table, told: Sequence[Written], verdict: str, thrown: int) -> Weighed:
     """Put in order what is told of a moment that came to a verdict; `thrown` is the line in which dice fell first."""
+    if any(one.kind == "said" for one in told):
+        told = sorted(told, key=lambda one: answered_at(table, one.number))
     if not verdict:
         rulings = {one.number: one for one in reversed(told) if one.kind == "undone"}
         moved = [one for one in told if one.kind == "undone" and one is not rulings[one.number]]  # told last
@@ -70,10 +74,17 @@ def weigh(reader: Reader, table: Table, told: Sequence[Written], verdict: str, t
 
 
 def _is_deed(table: Table, rank: int, one: Written, thrown: int) -> bool:
-    """Tell whether a sentence says what was done before the dice fell, or that an earlier throw was taken back."""
+    """Tell whether a sentence says what was done before the dice fell, who helped, or that a throw was taken back."""
     if one.kind == "undone":
         return not getattr(table.rows.line(one.number), "follow", 0)
-    return rank in (PAID, BESIDE) and one.number < thrown
+    helps = rests_on(one, page_of(table.game.package).helps) or (one.kind == "said" and HELPS in one.text)
+    return rank in (PAID, BESIDE) and (one.number < thrown or helps)
+
+
+def answered_at(table: Table, number: int) -> int:
+    """Say where a line belongs: what somebody says of what they chose to do, with that, before its dice."""
+    line = table.rows.line(number)
+    return line.of if isinstance(line, Said) and line.of else number
 
 
 def _rank(table: Table, told: Sequence[Written], one: Written, verdict: str) -> int:
@@ -133,10 +144,12 @@ def together(reader: Reader, told: Sequence[Written]) -> list[Written]:
         kept.setdefault(key, one)
         if name not in found.setdefault(key, []):
             found[key].append(name)
-    return [
+    told = [
         structs.replace(one, text=of_each(found[key], key[0])) if len(found[key]) > 1 and all(found[key]) else one
         for key, one in kept.items()
     ]
+    kinds = kinds_in(reader)
+    return [structs.replace(one, text=of_their_kind(one.text, kinds)) for one in told] if kinds else told
 
 
 def kinds_in(reader: Reader) -> Counter[str]:

@@ -38,7 +38,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.npcs import shown_before
 from rollwright.web.story_rulings import sets_result
-from rollwright.web.story_sentences import as_it_went, kinds_in, of_their_kind, together
+from rollwright.web.story_sentences import as_it_went, together
 
 REACH = 400
 """How far up the ruling is looked for by which play was worked out again, and how a hand-out was given before."""
@@ -265,7 +265,7 @@ def pressed(table: Table, reader: Reader, press: list[tuple[int, AnyLogged]], at
     """
     first, line = press[0]
     written = [one for number, each in press for one in reader.written(number, each)]
-    told = [of_their_kind(one.text, kinds_in(reader)) for one in together(reader, written)]
+    told = [one.text for one in together(reader, written)]
     if not isinstance(line, CallOpened | Answered | CallEnded):
         if isinstance(line, Titled) and at:  # what it was called may be something that is still to come
             return Pressed("a new scene")

@@ -429,9 +429,9 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     answered(table, Presses(), again=True)
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
-    hits, aside = r"With these rolls [\w ]+ \(\d+\) hits [\w ]+ \(\d+\)\.", r"\+2 for .+ \(many against one\)\."
+    hits, aside = r"With these rolls [\w ]+ \(\d+\) would hit [\w ]+ \(\d+\)\.", r"\+2 for .+ \(many against one\)\."
     assert re.fullmatch(f"{hits} Die and stat aside, that is {aside}", first)
-    assert re.search(r" has \d+ now, instead of \d+\. Now (?:nobody hits|.+ \(.+\) hits .+ \(\d+\))\.$", last)
+    assert re.search(r" has \d+ now, instead of \d+\. Now (?:nobody hits|.+ \(.+\) would hit .+ \(\d+\))\.$", last)
     logged = pieces_of(table, "gus", between(table, "gus", 0, table.number))
     [of_rolls] = [one for one in logged if one.head and one.head.title == "Round 1: the Combat Rolls"]
     told = [each.text for entry in of_rolls.entries for each in entry.written]
@@ -497,6 +497,8 @@ def test_a_fight_says_who_has_won_and_how_everybody_is(table: Table) -> None:
     assert (last.result.word, last.result.good) == ("The party wins", "good best")
     assert lines(last.block) == told  # type: ignore[arg-type]
     assert teller(table, "player-0").last_word() == ("Last", "The party wins", "good best")
+    table.title("gus", "The ford")
+    assert teller(table, "player-0").last_word() is None, "that was before"
 
 
 def test_a_round_of_two_against_three_is_few_presses_for_the_cgo() -> None:

@@ -288,6 +288,8 @@ def test_all_of_a_kind_are_told_together() -> None:
     robbers_ = "three toll robbers"
     assert again.text == f"The {robbers_} wait. Mira, Bo and the {robbers_} miss. The {robbers_} and Bo fall."
     assert "Toll robber 1 and Toll robber 3 each give up." in story, "these are not all"
+    lines = [line.text for block in _blocks(table) for line in block.lines]
+    assert any("against the three toll robbers." in text for text in lines), "at the table, too"
 
 
 def test_the_log_is_read_downwards_and_a_round_is_folded_with_what_it_came_to() -> None:
@@ -338,3 +340,38 @@ def test_who_has_a_name_with_an_article_has_a_small_one_within_a_sentence() -> N
     assert "A fight begins: Torvald Stone against the grey ferryman. Round 1: " in story
     assert re.search(r"(?:[.:] T|[^.:] t)he grey ferryman", story)
     assert not re.search(r"[^.:] The grey ferryman", story)
+
+
+def test_what_comes_between_two_rounds_is_of_the_next_and_before_the_end_of_none() -> None:
+    table = robbers()
+    one_round(table, torvald_stone="wait", mira_of_osk="wait")
+    table.start("gus", "command", {"action": YIELD, "whom": ["robber-2"]})
+    one_round(table, torvald_stone="wait", mira_of_osk="wait")
+    table.start("gus", "command", {"action": YIELD, "whom": ["robber-1"]})
+    table.start("gus", "end-fight", {"how": "foes"})
+    evening = evening_of(table, table.seat("player-0"), 1)
+    rounds = {line.text: one.round for scene in evening.scenes for one in scene.moments for line in one.lines}
+    assert (rounds["Toll robber 2 gives up."], rounds["Toll robber 1 gives up."]) == ("Round 2", "")
+    assert "Round 2: Toll robber 2 gives up." in " ".join(told(evening))
+
+
+def test_magic_that_fails_in_a_fight_is_told_as_misses_are() -> None:
+    for kind, came in ((False, "fails"), (True, "rebounds")):
+        line = magic_told.magic_rolled(Tale(str.title), Who("mira"), 3, 5, 2, rebounds=kind)
+        assert recast(Written(0, line.text, rules=line.rules), PAGE.recast) == f"Mira's magic {came}."
+    works = magic_told.magic_rolled(Tale(str.title), Who("mira"), 16, 7, 5)
+    assert not recast(Written(0, works.text, rules=works.rules), PAGE.recast), "what it does is told"
+
+
+def test_the_log_has_every_die_though_its_number_stands_in_a_name_and_how_a_fight_begins_once() -> None:
+    table = robbers()
+    call, lines = next((at, line) for at, line in table.lines(0) if isinstance(line, CallOpened)), table.lines(0)
+    thrown = [line for _, line in lines if isinstance(line, Answered) and line.call == call[0]]
+    last = [one for one in thrown if isinstance(one.entry, Thrown)][-1]
+    table.set_roll("gus", call[0], last.sequence, [2], "")
+    one_round(table, torvald_stone="wait", mira_of_osk="wait")
+    page = sit(table, "player-0").get(f"/table/{table.id}/log").text
+    assert len(re.findall(r"\w+ rolls \d+", page.partition("A fight begins")[0])) >= 3, page
+    assert (
+        "A fight begins" not in re.findall(r'<details class="of-moment round"[^>]*><summary>(.*?)</summary>', page)[0]
+    )

@@ -47,6 +47,17 @@ def fumble(told: re.Match[str]) -> str:
     return "" if re.search(": (?:nothing worse|small harm)", told[0]) else f"{told[1]} fumbles."
 
 
+def in_vain(told: re.Match[str]) -> str:
+    """Tell magic in a fight that fails; of what works, what it does says so.
+
+    >>> [re.sub("(.+): .*", in_vain, f"Mira's magic: 9, {how}.") for how in ("total fail", "fail. It rebounds", "fine")]
+    ["Mira's magic fails.", "Mira's magic rebounds.", '']
+    """
+    if told[1] is None or not re.search(r" fail\b", told[0]):
+        return ""
+    return f"{told[1]} {'rebounds' if 'It rebounds' in told[0] else 'fails'}."
+
+
 UNKNOWN = ". It is magic; what it does is not known."
 LEARNT = re.compile(r".+ learns the magic of (?:the )?(?P<name>.+?): (?P<magic>.+)")
 
@@ -159,7 +170,7 @@ PAGE = Page(
         "gs.movement.formula",
     ),
     recast={
-        "gs.magic.action-roll": (r".+'s magic: .+|; .+(?=\.)|, unless it is resisted", ""),
+        "gs.magic.action-roll": (r"(.+'s magic): .+|; .+(?=\.)|, unless it is resisted", in_vain),
         "gs.magic.miscalculation": (r" \(\d+ on the table\)|; the duration is rolled twice and added", ""),
         "gs.opposed.by-ten": (r" \(rolled \d+, needed \d+\)| with a natural 1(?=\.)", ""),
         "gs.combat.bought": (r": .+ has paid to win this round", ""),

@@ -128,12 +128,12 @@ def landing(tale: Tale, hits: tuple[Lands, ...], beside: tuple[tuple[str, int, t
 
 
 def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
-    """Say who hits whom; nothing where nobody does."""
+    """Say who would hit whom, if nothing comes between; nothing where nobody would."""
     found = []
     for whom in dict.fromkeys([one.whom for one in hits]):
         on = [one for one in hits if one.whom == whom]
         names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
-        found.append(f"{names} {'hits' if len(on) == 1 else 'hit'} {tale.name(whom)} ({on[0].against})")
+        found.append(f"{names} would hit {tale.name(whom)} ({on[0].against})")
     return joined(found)
 
 
