@@ -1054,7 +1054,8 @@ def test_a_players_vehicle_is_shown_as_theirs_and_its_dice_by_their_stats() -> N
     answered(table, Presses())
     faces = Faces(table, names_of(table, table.seat("gus")))
     holder = faces.holder("the-mule")
-    assert holder is not None and TORVALD in holder.holds
+    assert holder is not None
+    assert TORVALD in holder.holds
     assert "foe" not in faces.sheet("the-mule").colour
     block = Storyteller(table, table.seat("gus"), faces).moment(call)
     assert block is not None

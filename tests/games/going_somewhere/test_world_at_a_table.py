@@ -810,7 +810,7 @@ def test_the_page_says_the_power_level_as_the_card_is_filled_in(table: Table) ->
     asked = asked_of(table, table.seat("ana"), card, under_way)
     given = (("count", "2"), ("die", "d6"))
     said = then_asked(table, table.seat("ana"), asked._replace(given=given), under_way)
-    assert said == "Power Level 8 of your 45: effect 2d6 +8"
+    assert said == "Power Level 8 of your 45: 8 for effect 2d6"
 
 
 @pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.crew")
