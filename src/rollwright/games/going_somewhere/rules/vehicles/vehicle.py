@@ -131,7 +131,7 @@ async def make_vehicle(options: Options, design: Design) -> Built:
         mindless = stat is Stat.INT and (
             design.mindless or await Choose("vehicle-mind", GM, (NONE_AT_ALL, BY_DICE)) == NONE_AT_ALL
         )
-        found += (0 if mindless else await Roll(f"vehicle-{stat}", Pool.of(2, ACTION_DIE), highest, GM, seen),)
+        found += (0 if mindless else await Roll("vehicle-" + stat, Pool.of(2, ACTION_DIE), highest, GM, seen),)
     await VehicleMade(
         who=design.who, name=design.name, stats=named(found), scale=design.scale, unit=unit,
         owner=design.owner, battlestation=design.battlestation, kept=design.kept,
