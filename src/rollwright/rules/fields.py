@@ -30,6 +30,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Under which heading it stands in a long list."""
     means: str = ""
     """What it is good for: a long list is searched for that where nothing in it is called so."""
+    when: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Other fields, each with the keys with which a form offers it; elsewhere it is left out."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -289,7 +289,11 @@ def to_host(text: str, host: str) -> str:
 
     >>> to_host("Sell it. Your GM says what for, if your GM likes, or your GM may buy it. Your GM has gold.", "GM")
     'Sell it. You say what for, if you like, or you may buy it. You have gold.'
+    >>> to_host("Try it. Your GM may give you a penalty. Your GM says whether you can.", "GM")
+    'Try it. You may give a penalty. You say whether they can.'
     """
+    text = re.sub(rf"\b([Yy]our {host} may \w+) you\b", r"\1", text)
+    text = re.sub(rf"\b([Yy]our {host} \w+ (?:whether|what|how)) you\b", r"\1 they", text)
     return re.sub(rf"\b([Yy])our {host} (\w+)", lambda found: f"{found[1]}ou {_plain_verb(found[2])}", text)
 
 

@@ -157,6 +157,8 @@ class Page(NamedTuple):
     """What players are told to wait for, where nothing is asked and it is the gamemaster's to do."""
     belongs: BelongsLook | None = None
     """What belongs to a scene that takes all of everybody's time, a fight; everything else stands under one heading."""
+    owner: Callable[[Any], str] | None = None
+    """Whose something is that has a sheet and that nobody plays, a vehicle: it is shown as theirs."""
     newcomer: Newcomer | None = None
     """What is asked of somebody whom the gamemaster makes up; without it their sheet is blank."""
     often: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rollwright.table.picture import Picture
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.page import page_of
 from rollwright.web.words import table_path
 
 COLOURS = 5
@@ -88,6 +89,10 @@ class Faces:
             if who in names and id in table.house.pictures
         }
         self._holders = {sheet: seat.id for seat in players for sheet in seat.holds}
+        owner_of = page_of(table.game.package).owner
+        owners = {who: owner_of(sheet) for who, sheet in table.state.sheets.items()} if owner_of is not None else {}
+        things = {who: self._holders[owner] for who, owner in owners.items() if owner in self._holders}
+        self._holders = things | self._holders
         more = [sheet for seat in players for sheet in seat.holds[1:]]
         self._own = {sheet: f"w{(len(players) + at) % COLOURS + 1}" for at, sheet in enumerate(more)}
         """The colours of those whom somebody plays beside their first."""
@@ -110,5 +115,5 @@ class Faces:
         return Face(letters_of(name), colour, name, self._portraits.get(who, ""))
 
     def holder(self, who: str) -> Seat | None:
-        """Give who plays a character."""
+        """Give who plays a character, or whose vehicle it is."""
         return self._seats.get(self._holders.get(who, ""))

@@ -37,7 +37,7 @@ from rollwright.web.beginning import form_of
 from rollwright.web.evening import evening_of, left_open
 from rollwright.web.moves import places_of
 from rollwright.web.past_log import read
-from rollwright.web.people_shown import Faces
+from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.stage import goes_on
 from rollwright.web.story import Storyteller
 from tests.games.going_somewhere.fighting import (
@@ -1045,3 +1045,18 @@ def test_in_a_fight_the_adventure_is_under_way_and_no_points_are_spent() -> None
     with pytest.raises(Refused, match="once your CGO ends it, or awards points"):
         ledger_of(table.state, Who(hero_), Want("skill", "guile"))
     assert not table.state.sheet(RUSK).adventuring
+
+
+def test_a_players_vehicle_is_shown_as_theirs_and_its_dice_by_their_stats() -> None:
+    table = company(1, 1, cp=0)
+    table.begin_session("gus")
+    call = table.start("gus", "make-vehicle", {"name": "The Mule", "size": "2", "owner": TORVALD, "unit": "feet"})
+    answered(table, Presses())
+    faces = Faces(table, names_of(table, table.seat("gus")))
+    holder = faces.holder("the-mule")
+    assert holder is not None
+    assert TORVALD in holder.holds
+    assert "foe" not in faces.sheet("the-mule").colour
+    block = Storyteller(table, table.seat("gus"), faces).moment(call)
+    assert block is not None
+    assert [one.whose for one in block.dice] == ["ACC", "CHM", "PER", "SPD", "STR", "VIT"]

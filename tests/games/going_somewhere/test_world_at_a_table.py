@@ -389,6 +389,22 @@ def test_the_dead_own_and_drive_nothing() -> None:
         begun(dead, "make-vehicle", name="Raider", size="4", owner="rusk")
 
 
+@pytest.mark.rule("gs.vehicle.weapon-limit", "gs.vehicle.unit-scale")
+def test_the_form_of_a_vehicle_asks_all_and_offers_what_its_size_can_have() -> None:
+    fields = {one.name: one for one in RULESET.acts["make-vehicle"].fields(OPTIONS, HERE, Who(""))}
+
+    def fits(name: str, size: str) -> list[str]:
+        return [one.key for one in fields[name].options if all(size in keys for _, keys in one.when)]
+
+    assert fits("armed", "1") == [""]
+    assert fits("armed", "2") == ["", "light-cannon"]
+    assert "planet-destroyer" in fits("armed", "12")
+    assert fits("unit", "2") == ["feet", "miles"]
+    assert fields["unit"].usual == "feet"
+    call = begun(HERE, "make-vehicle", name="The Mule", size="2", owner="mira", unit="miles")
+    assert isinstance(Session(call).question, Roll), "nothing else is asked"
+
+
 @pytest.mark.rule("gs.vehicle.weapons", "gs.vehicle.weapon-limit", "gs.vehicle.health")
 def test_a_vehicle_is_armed_as_it_is_made_and_given_health_by_hand() -> None:
     call = begun(HERE, "make-vehicle", name="The Mule", size="2", owner="mira", armed="light-cannon")
@@ -794,7 +810,7 @@ def test_the_page_says_the_power_level_as_the_card_is_filled_in(table: Table) ->
     asked = asked_of(table, table.seat("ana"), card, under_way)
     given = (("count", "2"), ("die", "d6"))
     said = then_asked(table, table.seat("ana"), asked._replace(given=given), under_way)
-    assert said == "Power Level 8 of your 45: effect 2d6 +8"
+    assert said == "Power Level 8 of your 45: 8 for effect 2d6"
 
 
 @pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.crew")

@@ -46,6 +46,14 @@
       part.hidden = !wanted.every(([name, keys]) => values(form, name).some((key) => keys.includes(key)));
       for (const input of part.querySelectorAll("input, select, textarea")) input.disabled = part.hidden;
     }
+    for (const part of form.querySelectorAll("[data-fits]")) {  // an option that doesn't go with what is picked elsewhere
+      const wanted = JSON.parse(part.dataset.fits), input = part.querySelector("input");
+      part.hidden = !wanted.every(([name, keys]) => values(form, name).some((key) => keys.includes(key)));
+      input.disabled = part.hidden || part.closest("[data-field]").hidden;
+      if (!part.hidden || !input.checked) continue;
+      const other = [...part.closest("[data-field]").querySelectorAll("input")].find((one) => !one.disabled);
+      if (other) other.checked = true;
+    }
     for (const part of form.querySelectorAll("[data-most]")) {
       const boxes = [...part.querySelectorAll("input[type=checkbox]")];
       const full = boxes.filter((one) => one.checked).length >= Number(part.dataset.most);
@@ -71,7 +79,7 @@
     }
   };
   const dress = (root) => {
-    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-most], [data-but], [data-instead], [data-buttons]")) matter(form);
+    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-fits], [data-most], [data-but], [data-instead], [data-buttons]")) matter(form);
     for (const one of root.querySelectorAll("[data-address]")) one.value = new URL(one.value, location.href).href;
   };
   // The odds on a card follow what is picked there, a moment after the last change; an answer that comes too late is dropped.

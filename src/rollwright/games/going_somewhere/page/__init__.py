@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.page.guide import GUIDE
 from rollwright.games.going_somewhere.page.newcomers import newcomer_fields, newcomer_sheet
 from rollwright.games.going_somewhere.page.sheet import sheet_look, vital
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
+from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.web.page import Newcomer, Page
 
 
@@ -73,6 +74,11 @@ def since(text: str, later: Sequence[str]) -> str:
     return f"{text.removesuffix(UNKNOWN)}: {magic[-1]}" if magic else text
 
 
+def owner_of(sheet: Sheet) -> str:
+    """Say whose a vehicle is."""
+    return sheet.craft.owner if sheet.craft is not None else ""
+
+
 PAGE = Page(
     Path(__file__).parent,
     sheet_look,
@@ -96,6 +102,7 @@ PAGE = Page(
     rewards=("gain-points",),
     gains=("find-treasure", "give-magic", "mount-weapon", "buy-vehicle"),
     since=since,
+    owner=owner_of,
     newcomer=Newcomer(newcomer_fields, newcomer_sheet),
     brings=("add-foes", "meet", "more-like", "bring-monster"),
     finds={

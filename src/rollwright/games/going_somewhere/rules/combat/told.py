@@ -123,7 +123,7 @@ def landing(tale: Tale, hits: tuple[Lands, ...], beside: tuple[tuple[str, int, t
     found = hitting(tale, hits)
     text = f"With these rolls {found}." if found else "Nobody hits with these rolls."
     parts = [f"{signed(points)} for {joined(map(tale.name, people))} ({why})" for why, points, people in beside]
-    text += f" Die and stat aside, that is {joined(parts)}." if parts else ""
+    text += f" These rolls include {joined(parts)}." if parts else ""
     return Line(text, ("gs.combat.roll", "gs.opposed.by-ten"))
 
 

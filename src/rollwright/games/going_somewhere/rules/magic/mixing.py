@@ -25,7 +25,16 @@ from rollwright.games.going_somewhere.rules.magic.power import (
 )
 from rollwright.games.going_somewhere.rules.magic.records import Caster
 from rollwright.games.going_somewhere.rules.magic.results import IN_AREA, LESS
-from rollwright.games.going_somewhere.rules.magic.spells import EACH_UNIT, INSTANT, MOST_YEARS, Kind, Spell, time_text
+from rollwright.games.going_somewhere.rules.magic.spells import (
+    EACH_UNIT,
+    INSTANT,
+    MOST_YEARS,
+    Kind,
+    Spell,
+    points,
+    squares,
+    time_text,
+)
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Helper, Roller
@@ -366,7 +375,7 @@ def affordable(options: Options, offer: Offer, caster: Caster, mix: Mix) -> None
 def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     """Say what magic takes as it is put together now, line by line."""
     lines = lines_of(spell_of(offer, mix), options.teleport_by_size_table)
-    parts = ", ".join([f"{one.what} +{one.add}" for one in lines])
+    parts = ", ".join([f"{one.add} for {points(squares(one.what))}" for one in lines])
     site = f", and {' + '.join(map(str, caster.site))} from the site" if caster.site else ""
     return f"Power Level {sum([one.add for one in lines])} of your {caster.power}{site}: {parts}"
 

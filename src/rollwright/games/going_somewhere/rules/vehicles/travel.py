@@ -285,7 +285,7 @@ def drive_on(
         int, Ask("How far, in the fight?", guide="Below 0: away from them.", limits=reaches, when=where_it_fights)
     ] = 0,
 ) -> Call[Going]:
-    """Move a vehicle for a round, as far as its load lets it."""
+    """Drive somewhere: the story says how far your vehicle gets in a round with its load. In a fight it moves."""
     still(state, vehicle)
     engine, battle = engine_of(state, vehicle), scene_of(state).battle
     if battle is None or vehicle not in battle.ones:

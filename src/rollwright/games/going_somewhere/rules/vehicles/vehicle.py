@@ -34,7 +34,13 @@ from rollwright.games.going_somewhere.rules.vehicles.facts import (
     VehicleMended,
     VehicleRepaired,
 )
-from rollwright.games.going_somewhere.rules.vehicles.scales import check_made, check_mounted, is_battlestation, weapon
+from rollwright.games.going_somewhere.rules.vehicles.scales import (
+    check_made,
+    check_mounted,
+    in_words,
+    is_battlestation,
+    weapon,
+)
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, EVERYONE, GM, Call, Choose, Happening, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, deed, start
@@ -101,12 +107,6 @@ class Design(msgspec.Struct, frozen=True):
     """What it is armed with from the first."""
 
 
-class StatOf(NamedTuple):
-    """Which stat of a vehicle is rolled."""
-
-    stat: str
-
-
 @listed(
     "make-vehicle",
     "Make a vehicle",
@@ -129,13 +129,9 @@ async def make_vehicle(options: Options, design: Design) -> Built:
     found, seen = design.stats, (GM,) if design.kept else EVERYONE
     for stat in Stat if not found else ():
         mindless = stat is Stat.INT and (
-            design.mindless or await Choose("vehicle-int", GM, (NONE_AT_ALL, BY_DICE)) == NONE_AT_ALL
+            design.mindless or await Choose("vehicle-mind", GM, (NONE_AT_ALL, BY_DICE)) == NONE_AT_ALL
         )
-        found += (
-            0
-            if mindless
-            else await Roll("vehicle-stat", Pool.of(2, ACTION_DIE), highest, GM, seen, about=StatOf(stat.upper())),
-        )
+        found += (0 if mindless else await Roll("vehicle-" + stat, Pool.of(2, ACTION_DIE), highest, GM, seen),)
     await VehicleMade(
         who=design.who, name=design.name, stats=named(found), scale=design.scale, unit=unit,
         owner=design.owner, battlestation=design.battlestation, kept=design.kept,
@@ -287,18 +283,33 @@ def stations(options: Options, state: State) -> dict[str, tuple[str, ...]]:
 
 
 def armaments(options: Options, state: State) -> list[Choice]:
-    """List what a vehicle can be armed with, and how large it has to be: its scale is the crew, too."""
-    guns = [Choice(gun.key, gun.title, f"d{gun.sides:,}, crew of {gun.scale}") for gun in vehicles().weapon]
+    """List what a vehicle can be armed with, the largest of its size first: the weapon's scale is its crew, too."""
+    rows = vehicles().scale
+    bears = {
+        gun.key: tuple([str(row.scale) for row in rows if row.scale >= gun.scale or is_battlestation(row.scale, True)])
+        for gun in vehicles().weapon
+    }
+    guns = [
+        Choice(gun.key, gun.title, f"d{gun.sides:,}, crew of {gun.scale}", when=(("size", bears[gun.key]),))
+        for gun in reversed(vehicles().weapon)
+    ]
     return [Choice("", "Nothing"), *guns]
 
 
-def bearing(options: Options, state: State) -> dict[str, tuple[str, ...]]:
-    """Say of which sizes vehicles bear any weapon."""
-    least = min([gun.scale for gun in vehicles().weapon])
-    return {"size": tuple([str(row.scale) for row in vehicles().scale if row.scale >= least])}
+def paces(options: Options, state: State) -> list[Choice]:
+    """List what vehicles move in, each with the sizes that can."""
+    rows, units = vehicles().scale, vehicles().units
+    able = {unit: tuple([str(row.scale) for row in rows if row.scale > at]) for at, unit in enumerate(units)}
+    return [Choice(unit, in_words(unit).capitalize(), when=(("size", sizes),)) for unit, sizes in able.items()]
 
 
-ARMED = "Its crew can’t be more than the vehicle’s scale. For more weapons: “Put a weapon on a vehicle”."
+def usual_pace(options: Options, state: State) -> str:
+    """Give what every vehicle can move in."""
+    return vehicles().units[0]
+
+
+ARMED = "Only what its size can bear. For more weapons: “Put a weapon on a vehicle”."
+PACE = "SPD + STR of them a round, mostly 20 to 30. Squares are those people walk in; miles leave them far behind."
 
 
 def owners(options: Options, state: State) -> list[Choice]:
@@ -314,15 +325,16 @@ def build_vehicle(
     name: Annotated[Words, Ask("What is it called?", guide="The Mule", short=True)],
     size: Annotated[str, Ask("How large is it?", sizes)],
     owner: Annotated[str, Ask("Whose is it?", owners)] = "",
-    armed: Annotated[str, Ask("What is it armed with?", armaments, ARMED, when=bearing)] = "",
     thinks: Annotated[bool, Ask("Does it have a mind of its own?", guide="Otherwise its INT is 0.")] = False,
+    unit: Annotated[str, Ask("What does it move in?", paces, PACE, usual=usual_pace)] = "",
+    armed: Annotated[str, Ask("What is it armed with?", armaments, ARMED)] = "",
     battlestation: Annotated[bool, Ask("Is it a battlestation?", when=stations)] = False,
 ) -> Call[Built]:
     """Make a vehicle. Its stats are rolled like a machine's. If no player owns it, only you see its numbers."""
     title = str(name).strip() or "Vehicle"
     who = id_for(state, title, "vehicle")
     kept = not is_played(state, owner)
-    design = Design(who, int(size), title, "", (), Who(owner), battlestation, not thinks, kept, armed)
+    design = Design(who, int(size), title, unit, (), Who(owner), battlestation, not thinks, kept, armed)
     return make_vehicle(options, design)
 
 
