@@ -974,6 +974,10 @@ def test_who_stands_at_0_health_by_hand_outside_a_fight_goes_down_and_can_be_sea
     table.land("gus", [Amended(who="rusk", field="cp", value=10)])
     assert anybody_beaten(table.options, table.state)
     assert not table.open
+    table.land("gus", [Amended(who="rusk", field="health_lost", value=0), Amended(who="rusk", field="down", value="")])
+    assert not beaten(table.options, table.state)
+    table.land("gus", [Amended(who="rusk", field="yielded", value=True)])
+    assert [one.key for one in beaten(table.options, table.state)] == ["rusk"], "who gave up in an earlier fight"
 
 
 @pytest.mark.rule("gs.vehicle.combat")

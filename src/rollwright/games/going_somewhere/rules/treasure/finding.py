@@ -167,12 +167,12 @@ def finders(options: Options, state: State) -> list[Choice]:
 
 
 def beaten(options: Options, state: State) -> list[Choice]:
-    """List those who can be searched: the foes of the last fight first, then all of the CGO's who are down."""
+    """List those who can be searched: the foes of the last fight, then others who are down or gave up."""
     last = [who for who in scene_of(state).fallen if who in state.sheets and not state.sheets[who].searched]
-    down = [
-        Who(who) for who, one in state.sheets.items() if one.npc and one.down and not one.searched and who not in last
+    helpless = [
+        Who(who) for who, one in state.sheets.items() if one.npc and (one.down or one.yielded) and not one.searched
     ]
-    points = {who: derive.cp_total(state.sheets[who]) for who in (*last, *down)}
+    points = {who: derive.cp_total(state.sheets[who]) for who in dict.fromkeys((*last, *helpless))}
     return [Choice(who, state.name(who), f"{cp} CP{': no roll' * (cp < A_ROLL)}") for who, cp in points.items()]
 
 
