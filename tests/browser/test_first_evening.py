@@ -105,8 +105,9 @@ def test_who_plays_several_has_the_one_before_them_who_is_asked(browser: Browser
         expect(first).to_have_id("sheet-jory")
         table.refresh()
         table.abandon("gus", call, "a test")
-        expect(faces).to_have_text("MD")
-        expect(first).to_have_id("sheet-mira")
+        expect(ben.locator("#bar")).not_to_contain_text("Your roll")
+        expect(faces).to_have_text("JT")  # whoever was asked last stays there
+        expect(first).to_have_id("sheet-jory")
 
 
 def test_what_has_arrived_never_lies_over_a_title(browser: Browser, table: Table) -> None:

@@ -158,7 +158,7 @@ def test_magic_on_somebody_of_the_cgos(road: Road) -> None:
     before = road.presses
     road.does(maja, "Work magic", magic="augment", on="mudhound")
     maja.page.locator("#now article.card").get_by_text("SPD", exact=True).click()
-    maja.page.locator("#now article.card").get_by_text("Lower it").click()
+    maja.page.locator("#now article.card").get_by_text("Lower a stat or skill").click()
     road.commits(maja, "#now article.card .btn.primary")
     road.answers(maja, faces="19")
     while not gus.question:
@@ -197,7 +197,7 @@ def test_a_ring_is_found_identified_and_used(road: Road) -> None:
     road.commits(maja, "#now article.card .btn.primary")
     road.answers(maja, faces="20")
     road.plays_out()
-    road.sees("learns the magic of Magic jewellery: heal d8")
+    road.sees("learns the magic of the magic jewellery: heal d8")
     road.does(maja, "Use its magic")
     road.plays_out()
     road.sees("uses Magic jewellery")
@@ -207,7 +207,6 @@ def test_a_vehicle(road: Road) -> None:
     gus, maja = road.gus, road.maja
     for name, owner in (("The Otter", TORVALD), ("Toll wagon", "")):
         road.does(gus, "Make a vehicle", name=name, size="4", **({"owner": owner} if owner else {}))
-        road.answers(gus, "feet")
         road.sees(f"{name} is ready: bus or delivery truck")
     road.begins(maja, "Load a vehicle")
     maja.page.locator('#doing [name="a.enc"]').fill("6")

@@ -108,16 +108,16 @@ class Block(NamedTuple):
     def first(self) -> tuple[Written, ...]:
         """What stands beside its result: all of it, where that would leave out no more than a line."""
         told, most = self._weighed, max(self.must, FEW)
-        return self.lines if len(told) <= most + 1 else tuple([one for one in self.lines if one in told[:most]])
+        return told if len(told) <= most + 1 else told[:most]
 
     @property
     def folded(self) -> tuple[Written, ...]:
         """What is told of it beside that: it is folded there."""
-        return tuple([one for one in self.lines if one not in self.first])
+        return self._weighed[len(self.first) :]
 
     @property
     def _weighed(self) -> tuple[Written, ...]:
-        """What came of it, what people did for it, and accounts: what stays where not all of it does."""
+        """What came of it, what people did for it, and accounts."""
         accounts = len(self.results) - self.accounts
         return (*self.results[:accounts], *self.deeds, *self.results[accounts:])
 

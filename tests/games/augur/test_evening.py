@@ -103,9 +103,9 @@ def test_the_gm_s_card_says_who_does_what_and_asks_first_for_kind_and_level() ->
         card = playing[HOST].cards[0]
         assert card["asks"] == (
             "Dr. Ilse Vok, by Reason (2d), with expertise in engines, pushing hard, "
-            "against The Tall Guard: what does it take?"
+            "against the Tall Guard: what does it take?"
         )
-        assert card["headline"] == "Dr. Ilse Vok takes on The Tall Guard · Reason"
+        assert card["headline"] == "Dr. Ilse Vok takes on the Tall Guard · Reason"
         names = [field["name"] for field in card["fields"]]
         assert names[:2] == ["kind", "level"]
         assert names.index("stances") > names.index("expertise")

@@ -123,7 +123,7 @@ def test_the_winner_is_overruled_by_name(people: dict[str, Program]) -> None:
     people[MAJA].answer("a")
     people[GUS].act("set-verdict", call=call, verdict="winner", to="the-tall-guard", reason="a shortcut")
     assert told(people[MAJA], call)[-1]["word"] == "The Tall Guard wins"
-    assert any("The Tall Guard instead of Vanya Orlov" in text for text in texts(people[MAJA]))
+    assert any("the Tall Guard instead of Vanya Orlov" in text for text in texts(people[MAJA]))
 
 
 def test_two_rolls_at_once_with_one_edge(people: dict[str, Program], table: Table) -> None:

@@ -87,7 +87,7 @@ BY_MAGIC = "Attack by magic"
 class Magical(NamedTuple):
     """What somebody decides on who puts magic together in a fight."""
 
-    who: str
+    who: Who
     what: str
     power: int
 

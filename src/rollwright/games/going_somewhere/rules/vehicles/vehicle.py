@@ -277,9 +277,18 @@ def sizes(options: Options, state: State) -> list[Choice]:
     return [Choice(str(row.scale), row.title.capitalize(), f"scale {row.scale}") for row in vehicles().scale]
 
 
-def stations(options: Options, state: State) -> dict[str, tuple[str, ...]]:
-    """Say of which sizes battlestations are."""
-    return {"size": tuple([str(row.scale) for row in vehicles().scale if is_battlestation(row.scale, True)])}
+PLAIN, MIND, STATION, BOTH = "no", "mind", "battlestation", "both"
+
+
+def specials(options: Options, state: State) -> list[Choice]:
+    """List what may be special about a vehicle: a mind of its own; or, of the largest, that it is a battlestation."""
+    large = ("size", tuple([str(row.scale) for row in vehicles().scale if is_battlestation(row.scale, True)]))
+    return [
+        Choice(PLAIN, "No"),
+        Choice(MIND, "It has a mind of its own", "otherwise its INT is 0"),
+        Choice(STATION, "It is a battlestation", when=(large,)),
+        Choice(BOTH, "It is a battlestation with a mind of its own", when=(large,)),
+    ]
 
 
 def armaments(options: Options, state: State) -> list[Choice]:
@@ -325,16 +334,16 @@ def build_vehicle(
     name: Annotated[Words, Ask("What is it called?", guide="The Mule", short=True)],
     size: Annotated[str, Ask("How large is it?", sizes)],
     owner: Annotated[str, Ask("Whose is it?", owners)] = "",
-    thinks: Annotated[bool, Ask("Does it have a mind of its own?", guide="Otherwise its INT is 0.")] = False,
+    special: Annotated[str, Ask("Is there anything special about it?", specials)] = PLAIN,
     unit: Annotated[str, Ask("What does it move in?", paces, PACE, usual=usual_pace)] = "",
     armed: Annotated[str, Ask("What is it armed with?", armaments, ARMED)] = "",
-    battlestation: Annotated[bool, Ask("Is it a battlestation?", when=stations)] = False,
 ) -> Call[Built]:
     """Make a vehicle. Its stats are rolled like a machine's. If no player owns it, only you see its numbers."""
     title = str(name).strip() or "Vehicle"
     who = id_for(state, title, "vehicle")
     kept = not is_played(state, owner)
-    design = Design(who, int(size), title, unit, (), Who(owner), battlestation, not thinks, kept, armed)
+    station, dull = special in (STATION, BOTH), special not in (MIND, BOTH)
+    design = Design(who, int(size), title, unit, (), Who(owner), station, dull, kept, armed)
     return make_vehicle(options, design)
 
 
