@@ -200,7 +200,7 @@ def test_a_ring_is_found_identified_and_used(road: Road) -> None:
     road.sees("learns the magic of the magic jewellery: heal d8")
     road.does(maja, "Use its magic")
     road.plays_out()
-    road.sees("uses Magic jewellery")
+    road.sees("uses the magic jewellery")
 
 
 def test_a_vehicle(road: Road) -> None:

@@ -346,8 +346,9 @@ def begin_fight(
     able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
     played = [Who(who) for who, one in able.items() if not one.npc]
     theirs = tuple([who for who in foes if who not in party])  # who is usually a foe may be with the party
-    if party and foes and not theirs:  # all of them are: whoever else can fight is against them
-        theirs = tuple([Who(who) for who in able if who not in party])
+    if foes and not theirs:  # all of them are: whoever else can fight is against them
+        npcs = all([who in able and able[who].npc for who in foes])
+        theirs = tuple([Who(who) for who in able if who not in party]) if npcs else foes
     ours = tuple([who for who in party or played if who not in theirs])
     if theirs and not ours and not party:  # nobody of the party is left: whoever else can fight is against them
         ours = tuple([Who(who) for who in able if who not in theirs])
