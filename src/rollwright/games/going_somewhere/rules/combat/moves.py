@@ -347,7 +347,7 @@ def begin_fight(
     played = [Who(who) for who, one in able.items() if not one.npc]
     theirs = tuple([who for who in foes if who not in party])  # who is usually a foe may be with the party
     if foes and not theirs:  # all of them are: whoever else can fight is against them
-        npcs = all([who in able and able[who].npc for who in foes])
+        npcs = all(who in able and able[who].npc for who in foes)
         theirs = tuple([Who(who) for who in able if who not in party]) if npcs else foes
     ours = tuple([who for who in party or played if who not in theirs])
     if theirs and not ours and not party:  # nobody of the party is left: whoever else can fight is against them
