@@ -44,7 +44,7 @@ from rollwright.table.log import (
     encode,
     kind_of,
 )
-from rollwright.table.open_call import OpenCall, actor_of, is_kept_from, teller, told_since
+from rollwright.table.open_call import OpenCall, actor_of, teller, told_since
 from rollwright.table.seat import Audience, Seat
 from rollwright.table.standing import Standing
 from rollwright.table.store import Row
@@ -305,10 +305,8 @@ class LogCheck:
         if not copying:
             seat = self._house.present(line.by)
             rolled = isinstance(line.entry, Thrown) and (line.drawn is not None or not line.entry.faces)  # not typed in
-            actor, opened = actor_of(line.entry), under_way.opened
-            by_itself = actor not in opened.actors and is_kept_from(self._standing.house, opened, actor)
-            if not rolled and not by_itself and not seat.may_answer(actor, opened.actors):
-                raise Differs("who answers", f"one who may answer for {actor}", line.by)
+            if not rolled and not seat.may_answer(actor_of(line.entry), under_way.opened.actors):
+                raise Differs("who answers", f"one who may answer for {actor_of(line.entry)}", line.by)
         if isinstance(line.entry, Ruled):
             self._check_ruled(under_way, line)
         elif self._replays(under_way.opened):

@@ -17,7 +17,6 @@ from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import Fact, State, fold
 from rollwright.rules.ruleset import Ruleset
 from rollwright.rules.wording import TYPED
-from rollwright.table.house import House
 from rollwright.table.keeping import kept_facts
 from rollwright.table.log import Answered, CallEnded, CallOpened, Told
 from rollwright.table.seat import WHOLLY, Audience
@@ -304,13 +303,6 @@ def told_since(
     kept = telling.without(story, [place - first for place in struck])
     lines = telling.tell(kept, teller(game, names, fold(state, before, game.sheet)))
     return tuple([Told.of(line) for line in lines])
-
-
-def is_kept_from(house: House, opened: CallOpened, actor: Actor) -> bool:
-    """Tell whether a call is kept from the players of somebody who is no part of it from its beginning."""
-    knows = house.shown(opened.call, call_audience(opened))
-    players = [seat for seat in house.seats.values() if actor in seat.holds and not seat.runs_game]
-    return knows is not None and bool(players) and not any(seat.among(knows) for seat in players)
 
 
 def call_audience(opened: CallOpened) -> frozenset[Audience] | None:

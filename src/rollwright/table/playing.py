@@ -36,7 +36,7 @@ from rollwright.table.log import (
     SessionEnded,
     Titled,
 )
-from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, is_kept_from, told_since
+from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, told_since
 from rollwright.table.picturing import Given, taken
 from rollwright.table.seat import Actors, Audience, Seat, audiences
 from rollwright.table.throwing import Throws, call_place, roll_place
@@ -207,13 +207,12 @@ class Acting:
 
     def _kept_from(self, question: Roll[Any] | Choose[Any] | None) -> TypeGuard[Choose[Any]]:
         """Tell whether an offer is to a player who may not know of this moment: theirs is not spent in secret."""
-        opened = self._under_way.opened
-        if not opened.hidden or not isinstance(question, Choose):
+        if not self._under_way.opened.hidden or not isinstance(question, Choose):
             return False
         if not is_offer(question, self._table) and not self._table.game.wording(question.key).spends:
             return False
-        actor = actor_of(question)
-        return actor not in opened.actors and is_kept_from(self._table.house, opened, actor)
+        actor, players = actor_of(question), [seat for seat in self._table.seats if not seat.runs_game]
+        return actor not in self._under_way.opened.actors and any(actor in seat.holds for seat in players)
 
 
 def is_real(entry: Entry) -> bool:
