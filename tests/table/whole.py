@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -36,11 +37,26 @@ def added_up(table: Table) -> Any:
     return [msgspec.json.decode(msgspec.json.encode(value)) for value in values]
 
 
+def differences(one: Any, other: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Give where two plain values differ, and what they have there."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        for key in one.keys() | other.keys():
+            yield from differences(one.get(key), other.get(key), f"{path}/{key}")
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for at, pair in enumerate(zip(one, other, strict=True)):
+            yield from differences(*pair, f"{path}/{at}")
+    elif one != other:
+        yield path, one, other
+
+
 def check_whole(store: Store, id: str) -> Table:
     """See that a table opens, is what its log adds up to from the first line on, has no half call, and verifies."""
     table = Table(store, id)
     bare: Any = Bare(store)
-    assert added_up(table) == added_up(Table(bare, id)), "snapshots make no difference"
+    other = [
+        f"{path}: {one!r}, not {two!r}" for path, one, two in differences(added_up(table), added_up(Table(bare, id)))
+    ]
+    assert not other, f"snapshots make no difference, of {store.snapshots(id)}: {other}"
     check_calls(table)
     gm = next(seat.id for seat in table.seats if seat.role == "gm")
     found = verify(export_table(table, gm), head=table.head)
