@@ -318,12 +318,16 @@ def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False) -> str
     """Say what has happened by a tier: what fails strikes its caster, or is lost; what works may still be resisted.
 
     >>> tier_text(2, "Mira", True), tier_text(2, "Mira", False)
-    ('It rebounds on Mira.', 'The magic is lost.')
+    ('It rebounds on Mira.', 'The magic is lost. It has nothing in it that could strike Mira.')
     >>> tier_text(4, "Mira", False), tier_text(4, "Mira", False, True)
     ('It works, weakly.', 'It works, weakly, unless it is resisted.')
     """
     if TIERS[tier] is Tier.AVERAGE_FAIL:
-        return f"It rebounds on {who}." if rebounds else "The magic is lost."
+        return (
+            f"It rebounds on {who}."
+            if rebounds
+            else f"The magic is lost. It has nothing in it that could strike {who}."
+        )
     text = magic().tier[tier].text.partition(";")[0].rstrip(".")
     return f"{text}, unless it is resisted." if resists and tier >= TIERS.index(Tier.MINIMAL_SUCCESS) else f"{text}."
 
@@ -580,6 +584,18 @@ def attached(tale: Tale, item: str, tier: Tier, critical: str, rounds: int = 0) 
     yield Line(f"Attaching the power to {item or 'it'}: {tier.value}.", (RULE + "craft-attach",))
     if critical:
         yield Line(f"Something extra: {crit_text(critical, rounds)}", (RULE + "craft-crit",))
+
+
+def own_bonus(tale: Tale, face: int, added: int) -> Line:
+    """Tell what Magic Bonus a thing has, and what that is for."""
+    text = f"Its Magic Bonus is {face + added}: {face} on the die, and {added}. Whoever uses it adds that to the roll."
+    return Line(text, (RULE + "craft-attach", RULE + "use-item"))
+
+
+def not_used_up(tale: Tale, who: Who, level: int, there: int) -> Line:
+    """Tell what power something took, and that it is there as before."""
+    text = f"It took {level} of {tale.name(who)}’s {there} power, which isn’t used up by that."
+    return Line(text, (RULE + "power-kept", RULE + "craft"))
 
 
 def dosed(tale: Tale) -> Line:

@@ -202,6 +202,15 @@ def outside_battle(options: Options, state: State, who: Who) -> dict[str, tuple[
     return {"at": tuple(there if scene_of(state).battle is None else ())}
 
 
+def crew_there(options: Options, state: State, who: Who) -> str:
+    """Say of a vehicle of which nobody has said who is aboard that the crew of its weapon is there."""
+    if state.sheet(who).craft is None or hands(state, who) < MANNED:
+        return ""
+    return (
+        "Nobody is named aboard, so it has the crew it needs, and they shoot with its ACC. “Load a vehicle” says who."
+    )
+
+
 def on_the_ground(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say with which weapons the crew is asked for: large ones that stand on the ground."""
     return {"gun": tuple([one.key for one in guns_of(state, who) if one.fire.stands])}
@@ -239,7 +248,7 @@ def shoot(
     options: Options,
     state: State,
     who: Who,
-    gun: Annotated[str, Ask("With what?", guns)],
+    gun: Annotated[str, Ask("With what?", guns, crew_there)],
     at: Annotated[Who, Ask("At whom?", targets)],
     distance: Annotated[int, Meta(ge=0, le=1_000), Ask("How far?", guide="0: near.", when=outside_battle)] = 0,
     friend: Annotated[bool, Ask("Is a friend fighting them hand to hand?", guide="−5.", when=on_foot)] = False,
@@ -262,18 +271,25 @@ def shoot(
     away = distance or between(state, Who(own) or who, at, one.crew > HAND)
     fire = with_(with_range(one.fire, away, WITH_FRIEND if friend else 0), manned=manned(state, who, one))
     guile = with_skill(sheet, Skill.GUILE) if one.crew > HAND else None
-    gunner = Gunner(points_of(sheet), guile.bonus if guile else None, guile.dice if guile else (), sheet.next_roll, who)
+    ready = (guile.bonus, guile.dice) if guile else (None, ())
+    gunner = Gunner(points_of(sheet), *ready, sheet.next_roll, who, is_kept(sheet))
     target: Sheet = state.sheet(at)
     if target.craft is None:
         numbers = of_sheet(target, movement=0)
         protects = numbers.guard_against(Arms(weapon(fire.weapon).sides))
-        person = Person(max(numbers.strength, numbers.acc) + numbers.burden, target=at, whole=protects)
+        defend = max(numbers.strength, numbers.acc) + numbers.burden
+        person = Person(defend, target=at, whole=protects, kept=is_kept(target))
         return shoot_person(options, fire, person, gunner)
     hull = hull_of(state, at)
     defend = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC))
     own_parts = (hull.vit, hull.health, hull.condition, hull.past_zero, hull.checked)
-    mark = Mark(defend, target.craft.scale, *own_parts, target=at)
+    mark = Mark(defend, target.craft.scale, *own_parts, target=at, kept=is_kept(target))
     return shoot_vehicle(options, fire, mark, gunner)
+
+
+def is_kept(sheet: Sheet) -> bool:
+    """Tell whether somebody's numbers, or a vehicle's, are the CGO's alone."""
+    return sheet.craft.kept if sheet.craft is not None else sheet.npc
 
 
 def manned(state: State, who: Who, gun: Gun) -> Manned | None:
