@@ -655,7 +655,7 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
         answered(table, Presses())
     table.start("gus", "begin-battle", {})
     for seat in ("gus", "player-0"):
-        assert [one.text for one in stage(table, seat).since][0].startswith("A vehicle fight begins.")
+        assert next(one.text for one in stage(table, seat).since).startswith("A vehicle fight begins.")
     while on_turn(table.state) != "raider":
         table.start("gus", "battle-turn", {})
     form = stage(table).form
@@ -663,3 +663,22 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
     assert form.doing.act == "fire"
     assert [one.title for one in form.instead] == ["Drive"]
     assert [one.title for one in stage(table).otherwise] == ["On to the next turn"]
+
+
+def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
+    table = company(2, 1)
+    for name, owner in (("The Mule", TORVALD), ("Raider", "")):
+        given = {"name": name, "size": "2", "owner": owner, "armed": "light-cannon", "unit": "feet"}
+        table.start("gus", "make-vehicle", given)
+        answered(table, Presses())
+    table.start("player-0", "load-vehicle", {"who": TORVALD, "vehicle": "the-mule", "everybody": True})
+    table.start("gus", "begin-battle", {})
+    while on_turn(table.state) != "the-mule":
+        table.start("gus", "battle-turn", {})
+    shot = {"gun": "light-cannon", "at": "raider"}
+    table.start("player-0", "fire", {"who": TORVALD, **shot})
+    if table.open:
+        assert stage(table, "player-1").form is None
+        with pytest.raises(Refused, match="still open"):
+            table.start("player-1", "fire", {"who": MIRA, **shot})
+    answered(table, Presses())

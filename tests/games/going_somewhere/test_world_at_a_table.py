@@ -909,6 +909,14 @@ def test_a_vehicle_fight_asks_each_at_their_turn_and_a_shot_says_where_its_total
     assert moves["fire", "raider"].fields[0].guide.startswith("Nobody is named aboard, so it has the crew it needs")
     shot = at_random(begun(ours, "fire", who="mira", gun="light-cannon", at="raider"), 11)
     [met] = [one for one in told(shot) if one.startswith("The shot ")]
-    assert re.search(r": \d+ \+ \d+ = \d+ against \d+\.$", met), "what the CGO's add is theirs to know"
+    assert re.search(r": \d+ \+ \d+ = \d+ against \d+[.;]", met), "what the CGO's add is theirs to know"
     secret = [line for line in told(shot) if line.startswith("Raider adds")]
     assert secret, "the CGO is told"
+
+
+@pytest.mark.rule("gs.encumbrance.small", "gs.treasure.magic-item")
+def test_a_magic_ring_is_a_small_thing_of_which_20_are_1_enc_where_the_cgo_says_so() -> None:
+    for small, per in ((True, 20), (False, 1)):
+        state = after(at_random(begun(HERE, "give-magic", finder="mira", name="ring", small=small), 5), HERE)
+        [ring] = state.sheets["mira"].items
+        assert (ring.enc, ring.per) == (1, per)

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, chance
 from rollwright.games.going_somewhere.rules.combat.arming import (
     ammunition_for,
     crafted_dice,
@@ -21,7 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.arming import (
 )
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
-from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND
+from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, chance_to_hit
 from rollwright.games.going_somewhere.rules.combat.scene import REACH
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.equipment import crew_needed, way_to_fire
@@ -43,7 +44,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     working,
 )
 from rollwright.games.going_somewhere.rules.vehicles.facts import BattleBegan, BattleEnded, BattleTurned, Manned
-from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, in_words, weapon
+from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, combat_bonus, far, in_words, weapon
 from rollwright.games.going_somewhere.rules.vehicles.shots import (
     Fire,
     Gunner,
@@ -57,6 +58,7 @@ from rollwright.play.steps import Call, Happening
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
+from rollwright.rules.sentences import signed
 
 FEET = "feet"
 MANNED = 100
@@ -93,11 +95,13 @@ def hands(state: State, vehicle: str) -> int:
 
 def mounted(state: State, sheet: Sheet, own: str, craft: Craft) -> Iterator[Gun]:
     """Give the weapons of a vehicle that have their crew."""
+    there = hands(state, own)
+    of = f" of the {there} aboard" if there < MANNED else ""
     for key in dict.fromkeys(craft.weapons):
         gun = weapon(key)
-        if gun.scale <= hands(state, own):
+        if gun.scale <= there:
             fire = Fire(rolled_with(sheet, Stat.ACC), key, craft.scale, Who(own))
-            yield Gun(key, gun.title, f"d{gun.sides:,}, crew of {gun.scale}", fire, gun.scale)
+            yield Gun(key, gun.title, f"d{gun.sides:,}, takes {gun.scale}{of or ' to fire'}", fire, gun.scale)
 
 
 def in_hand(sheet: Sheet, own: str, scale: int) -> Iterator[Gun]:
@@ -232,13 +236,32 @@ def at_foot(state: State, who: Who, at: Who) -> bool:
     return state.sheet(at).craft is None and not stand_of(state, who)
 
 
+def foreseen(options: Options, state: State, who: Who, gun: str, at: Who, **values: Any) -> str:
+    """Say how likely a shot can be fired, and hits; of somebody whose numbers one doesn't know, only what one adds."""
+    sheet, one = state.sheet(who), next((found for found in guns_of(state, who) if found.key == gun), None)
+    if one is None or at not in state.sheets:
+        return ""
+    own, target, fire = stand_of(state, who), state.sheet(at), one.fire
+    away = values.get("distance", 0) or between(state, Who(own) or who, at, one.crew > HAND)
+    adds = fire.acc + combat_bonus(fire.scale) + far(away or None, fire.melee)
+    adds += WITH_FRIEND if values.get("friend") else 0
+    guile = with_skill(sheet, Skill.GUILE).bonus if one.crew > HAND else None
+    ready = "" if guile is None else f"Ready in {chance(guile, STANDARD)} %, then it "
+    if not target.stats:
+        return f"{ready or 'It '}hits if d30 {signed(adds)} is 10 more than theirs."
+    scale = target.craft.scale if target.craft else HAND
+    met = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC)) + combat_bonus(scale)
+    return f"{ready or 'It '}hits in {chance_to_hit(adds - met)} %."
+
+
 @start(
     "fire",
     "Fire",
     "gs.vehicle.combat gs.vehicle.weapons gs.vehicle.people gs.combat.friend",
     place="sheet.vehicles",
     when=can_fire,
-    once=True,
+    once="for all",
+    foretells=foreseen,
     needs="You need a vehicle to fire at, or one that you are aboard, and a loaded weapon: in your hand and near"
     " enough, a cannon of your own, or one mounted on the vehicle with its crew (“Put a weapon on a vehicle”)."
     " In a vehicle fight you fire on your vehicle’s turn, once a round, and not if you drive."
@@ -271,8 +294,9 @@ def shoot(
     away = distance or between(state, Who(own) or who, at, one.crew > HAND)
     fire = with_(with_range(one.fire, away, WITH_FRIEND if friend else 0), manned=manned(state, who, one))
     guile = with_skill(sheet, Skill.GUILE) if one.crew > HAND else None
-    ready = (guile.bonus, guile.dice) if guile else (None, ())
-    gunner = Gunner(points_of(sheet), *ready, sheet.next_roll, who, is_kept(sheet))
+    gunner = Gunner(points_of(sheet), shaken=sheet.next_roll, who=who, kept=is_kept(sheet))
+    if guile:
+        gunner = with_(gunner, guile=guile.bonus, guile_dice=guile.dice)
     target: Sheet = state.sheet(at)
     if target.craft is None:
         numbers = of_sheet(target, movement=0)

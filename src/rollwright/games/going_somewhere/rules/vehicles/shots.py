@@ -79,6 +79,7 @@ from rollwright.play.steps import ACTOR, GM, Actor, Choose, Headline, Roll, Said
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 from rollwright.rules.sentences import added as plus
+from rollwright.rules.sentences import going_on
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_DICE)]
@@ -236,6 +237,9 @@ class Fired(NamedTuple):
     hits: bool
 
 
+TO_HIT = " (it takes 10 more than theirs to hit)"
+
+
 class Stands(NamedTuple):
     """How a shot stands, for a card."""
 
@@ -244,6 +248,8 @@ class Stands(NamedTuple):
     dl: int
     who: Who
     what: str
+    why: str = ""
+    """What it is for, or what it takes."""
 
 
 async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harmless: bool) -> Fired:
@@ -294,7 +300,7 @@ async def readied(guile: int, gunner: Gunner, weapon: str) -> tuple[bool, int]:
         return True, 0
     if not may_pay(gunner.cp, reroll_price()):
         return False, 0
-    about = Stands(False, throw.total + guile, STANDARD, by, "to make the weapon ready")
+    about = Stands(False, throw.total + guile, STANDARD, by, "a shot", f" to make the {going_on(weapon)} ready")
     if await Choose("reroll", by, AGAIN, about) is Again.KEEP:
         return False, 0
     await spent("reroll", "a shot").to(gunner)
@@ -333,7 +339,7 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     paid = 0
     if may_pay(gunner.cp, reroll_price()):
         worse = 1 * (compared(a, b, attack, defend).winner != 1)
-        stands = partial(Stands, False, a + attack, b + defend, by, "a shot")
+        stands = partial(Stands, False, a + attack, b + defend, by, "a shot", TO_HIT)
         if await Choose("reroll", by, AGAIN, stands, where=worse == 1) is Again.REROLL:
             await spent("reroll", "a shot").to(gunner)
             a, paid = await Roll("reroll", Pool.of(1, OPPOSED_DIE), total, by), reroll_price()

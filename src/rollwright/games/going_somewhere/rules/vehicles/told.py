@@ -98,7 +98,9 @@ def holds(tale: Tale, who: Who, weapon: str, target: Who) -> str:
 
 def unready(tale: Tale, who: Who, weapon: str) -> Line:
     """Tell that a crew was not ready."""
-    text = f"{tale.name(who)} doesn’t get the {weapon.lower()} ready in time, so nothing is fired this round."
+    text = (
+        f"{tale.name(who)} doesn’t get the {weapon.lower()} ready: it takes 15 with GUILE. Nothing is fired this round."
+    )
     return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
@@ -121,7 +123,8 @@ def met(tale: Tale, fire: Fire, attack: tuple[int, int], defend: tuple[int, int]
     """Tell whether a shot, or a blow, hits: what both have rolled, and what they add, where all may know that."""
     what, does = "The blow" if fire.melee else "The shot", "hits" if dice else "misses"
     whom = tale.name(target) if target else "the target"
-    text = f"{what} {does} {whom}: {summed(*attack)} against {summed(*defend)}."
+    close = "; it takes 10 more than theirs to hit" if not dice and sum(attack) >= sum(defend) else ""
+    text = f"{what} {does} {whom}: {summed(*attack)} against {summed(*defend)}{close}."
     return Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
 
 

@@ -283,7 +283,13 @@ def drive_on(
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", drivable)],
     units: Annotated[
-        int, Ask("How far, in the fight?", guide="Below 0: away from them.", limits=reaches, when=where_it_fights)
+        int,
+        Ask(
+            "How far, in the fight?",
+            guide="0 stays; below 0 goes away from them.",
+            limits=reaches,
+            when=where_it_fights,
+        ),
     ] = 0,
 ) -> Call[Going]:
     """Drive somewhere: the story says how far your vehicle gets in a round with its load. In a fight it moves."""
@@ -378,7 +384,7 @@ def load(
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", with_room)],
     crew: Annotated[tuple[Who, ...], Ask("Who is aboard?", people, usual=aboard_now)] = (),
-    everybody: Annotated[bool, Ask("All of us", when=where_several)] = False,
+    everybody: Annotated[bool, Ask("All of us come aboard", when=where_several)] = False,
     passengers: Annotated[
         int, Meta(ge=0, le=10**12), Ask("And how many others?", guide="Without a name here.", usual=passengers_now)
     ] = 0,

@@ -319,8 +319,8 @@ def usual_pace(options: Options, state: State) -> str:
 
 ARMED = "Only what its size can bear. For more weapons: “Put a weapon on a vehicle”."
 PACE = (
-    "SPD + STR of them a round, as the dice say: about 28, but 18 or less once in ten times."
-    " Squares are those that people walk in, and some walk faster than that; miles leave everybody behind."
+    "It covers SPD + STR of these a round, as the dice say: usually 20 to 36, but 18 or less once in ten times."
+    " People walk in squares, too, and some are faster than that."
 )
 
 
