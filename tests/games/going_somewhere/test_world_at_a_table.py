@@ -920,3 +920,23 @@ def test_a_magic_ring_is_a_small_thing_of_which_20_are_1_enc_where_the_cgo_says_
         state = after(at_random(begun(HERE, "give-magic", finder="mira", name="ring", small=small), 5), HERE)
         [ring] = state.sheets["mira"].items
         assert (ring.enc, ring.per) == (1, per)
+
+
+@pytest.mark.rule("gs.magic.level-sum", "gs.magic.craft")
+def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_filled_in(table: Table) -> None:
+    skill = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
+    noor = msgspec.structs.replace(HERE.sheets["mira"], cp=41, ledger=(BONUS, skill))
+    table.land("gus", [Joined(who="noor", sheet=msgspec.to_builtins(noor))])
+    given = {"who": "noor", "craft_": "smithing", "kind": "heal", "item": "stone"}
+    call = table.start("gus", "craft", given)
+    [card] = view(table, "gus").cards
+    assert card.button == "Make it"
+    [stays] = [one for one in card.fields if one.name == "stays"]
+    assert stays.unpicked, "nobody makes a thing for one round without having said so"
+    at, client = f"/table/{table.id}/odds/{call}", sit(table, "gus")
+    said = client.get(f"{at}?f.die=d4&f.stays=2+rounds", headers={"hx-request": "true"}).text
+    assert "Power Level 10 of your 11: 3 for effect 1d4, 5 for crafting, 2 for 2 rounds on the thing" in said
+    assert (
+        "it takes 12 power; you have 11"
+        in client.get(f"{at}?f.die=d6&f.stays=3+rounds", headers={"hx-request": "true"}).text
+    )

@@ -183,7 +183,7 @@ async def attached(
     `whole` has all points that there are to resist with. A natural 20 has something extra, by the critical success
     table. A natural 1 goes wrong, and no more: that a weapon strikes its caster is of temporary bonuses.
     """
-    to = f"to put the power on {item or 'it'} (Magic Bonus {caster.bonus})"
+    to = told.to_attach(item, caster.bonus)
     end = await act(options, Means(caster.bonus), Task(STANDARD, False, item, told=False, to=to), roller)
     tier = TIERS.index(end.tier)
     failed = NO_FAILURE
@@ -248,7 +248,7 @@ async def craft(
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return UNMADE
-    to = f"to make {name} ({skill.craft or 'the craft'} {skill.skill})"
+    to = told.to_make(name, skill.craft, skill.skill)
     work = await act(options, Means(skill.skill, skill.dice), Task(what=thing.item, told=False, to=to), spare, helper)
     await Said(told.made, thing.item, work.tier)
     if TIERS.index(work.tier) < SUCCESS:

@@ -586,6 +586,16 @@ def attached(tale: Tale, item: str, tier: Tier, critical: str, rounds: int = 0) 
         yield Line(f"Something extra: {crit_text(critical, rounds)}", (RULE + "craft-crit",))
 
 
+def to_make(item: str, craft: str, bonus: int) -> str:
+    """Say what the first roll of crafting is for, and what its bonus is."""
+    return f"to make {item} ({craft or 'the craft'} {bonus})"
+
+
+def to_attach(item: str, bonus: int) -> str:
+    """Say what the second roll is for, and what its bonus is."""
+    return f"to put the power on {item or 'it'} (Magic Bonus {bonus})"
+
+
 def own_bonus(tale: Tale, face: int, added: int) -> Line:
     """Tell what Magic Bonus a thing has, and what that is for."""
     text = f"Its Magic Bonus is {face + added}: {face} on the die, and {added}. Whoever uses it adds that to the roll."

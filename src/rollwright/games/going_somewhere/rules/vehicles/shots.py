@@ -79,7 +79,6 @@ from rollwright.play.steps import ACTOR, GM, Actor, Choose, Headline, Roll, Said
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 from rollwright.rules.sentences import added as plus
-from rollwright.rules.sentences import going_on
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_DICE)]
@@ -300,7 +299,7 @@ async def readied(guile: int, gunner: Gunner, weapon: str) -> tuple[bool, int]:
         return True, 0
     if not may_pay(gunner.cp, reroll_price()):
         return False, 0
-    about = Stands(False, throw.total + guile, STANDARD, by, "a shot", f" to make the {going_on(weapon)} ready")
+    about = Stands(False, throw.total + guile, STANDARD, by, "a shot", told.to_ready(weapon))
     if await Choose("reroll", by, AGAIN, about) is Again.KEEP:
         return False, 0
     await spent("reroll", "a shot").to(gunner)

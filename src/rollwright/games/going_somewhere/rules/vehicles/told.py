@@ -110,6 +110,11 @@ def readied(tale: Tale, who: Who, weapon: str, rolled: int, guile: int) -> Line:
     return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"), aside=True)
 
 
+def to_ready(weapon: str) -> str:
+    """Say what that roll is for."""
+    return f" to make the {going_on(weapon)} ready"
+
+
 def summed(rolled: int, added: int) -> str:
     """Write a roll and what is added to it.
 
