@@ -12,6 +12,7 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Part, Pool
+from rollwright.play.cards import Card as Filling
 from rollwright.play.cards import Words
 from rollwright.play.journal import Filled
 from rollwright.play.keys import key_of
@@ -700,7 +701,8 @@ def _has_no_odds(teller: Storyteller, card: Card, under_way: OpenCall) -> bool:
     """Tell whether what is asked has no odds, or none that whoever is asked may know: no room is kept for them."""
     session, seat = under_way.session, teller.seat
     if all(teller.table.game.listing_of(call) is None for call in session.under_way):
-        return True
+        card_ = session.question.options if isinstance(session.question, Choose) else None
+        return not (isinstance(card_, Filling) and card_.tally)  # what it takes stands there, too
     asked = actors_of(session.question) if session.question is not None else ()
     own = [one for one in asked if seat.plays(one, under_way.opened.actors)]
     return not card.stand_in and (is_secret(session, own) or takes_secrets(teller.reader, under_way))

@@ -59,6 +59,9 @@ from rollwright.web.beginning import form_of
 from rollwright.web.chances import asked_of, then_asked
 from rollwright.web.moves import later_of, places_since
 from rollwright.web.odds import found
+from rollwright.web.people_shown import Faces
+from rollwright.web.stage import stage_of
+from rollwright.web.story import Storyteller
 from tests.games.going_somewhere.checks_cases import OPTIONS
 from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, headline_of, told
 from tests.web.seats import sit
@@ -937,6 +940,11 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     said = client.get(f"{at}?f.die=d4&f.stays=2+rounds", headers={"hx-request": "true"}).text
     assert "Power Level 10 of your 11: 3 for effect 1d4, 5 for crafting, 2 for 2 rounds on the thing" in said
     assert (
-        "it takes 12 power; you have 11"
+        "It takes 12 power; you have 11"
         in client.get(f"{at}?f.die=d6&f.stays=3+rounds", headers={"hx-request": "true"}).text
     )
+    [moment] = stage_of(
+        Storyteller(table, table.seat("gus"), Faces(table, {})), [card], view(table, "gus").awaited
+    ).moments
+    assert moment.card is not None
+    assert not moment.card.settled, "the page asks for it"

@@ -127,7 +127,7 @@ def reached(tale: Tale, who: Who, total: int, dl: int, stands: int = 1, to: str 
 
 def facing_again(end: Standing, task: Task, cp: int) -> Standing:
     """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
-    end = end._replace(left=f" of {task.left or cp}", before=task.before)
+    end = end._replace(left=f" of {task.left or cp}", before=task.before, why=f" {task.to}" if task.to else end.why)
     return end._replace(dl=next((one for one in task.steps if one > end.total), end.dl)) if task.steps else end
 
 
