@@ -449,7 +449,7 @@ def mend(
         bool, Ask("Does the time pass for everybody?", guide="Untick this if another repair is going on meanwhile.")
     ] = True,
 ) -> Call[Repaired]:
-    """Repair a vehicle with one of your crafts. Your CGO says whether it fits; it takes a while."""
+    """Repair a vehicle with one of your crafts, if your CGO finds it fit. A car takes hours or days, a ship weeks."""
     sheet: Sheet = check_able(state, who)
     if sheet.stunned:
         raise Refused(f"{state.name(who)} is stunned", "gs.vehicle.repair")
