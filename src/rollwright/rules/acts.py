@@ -137,7 +137,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         when: Callable[..., bool] | None = None,
         guide: str = "",
         button: str = "",
-        once: bool = False,
+        once: bool | Literal["for all"] = False,
         whole: bool = False,
         secret: str = "",
         screened: bool = False,
@@ -156,7 +156,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         self.button = button
         """What the button of its form says to those whose act it is; else its title."""
         self.once = once
-        """Whether it waits for one of its own that is still open for the same person."""
+        """Whether it waits for one of its own that is still open for the same person, or for anybody."""
         self.whole = whole
         """Whether those are at hand, too, whom the one who begins it does not know of: the gamemaster judges it."""
         self.secret = secret

@@ -125,7 +125,8 @@ def check_may(known: State, seat: Seat, act: Act[Any, Any, Any], values: Mapping
 def check_free(table: Kept, act: Act[Any, Any, Any], values: Mapping[str, Any]) -> None:
     """Refuse a part of a scene while another part that it has to wait for is open; or one of its own."""
     for one in table.position.open.values():
-        same = one.opened.procedure == act.id and one.opened.arguments.get("who") == values.get("who")
+        theirs = act.once == "for all" or one.opened.arguments.get("who") == values.get("who")
+        same = one.opened.procedure == act.id and theirs
         if table.game.holds_up(one.opened.procedure, act.id) or (act.once and same):
             title = act_of(table.game, one.opened.procedure).title
             raise Refused(f"“{title}” is still open: answer what it asks, or call it off, and then go on")

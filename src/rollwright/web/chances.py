@@ -237,13 +237,20 @@ def then_asked(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> s
 
     While something is still to be picked it is what else the card has in it, where that leads to a roll.
     """
-    card, tally = under_way.session.question, ""
-    if isinstance(card, Choose) and isinstance(card.options, Offer) and card.options.tally:
-        tally = card.options.tally(card.options.filled({**_unsaid(asked.fields), **dict(asked.given)}))
-        if not tally.endswith(GOES_ON):
-            return "" if unpicked(asked.fields, asked.given) else tally
+    tally = tally_of(asked.fields, asked.given, under_way)
+    if tally is not None and not tally.endswith(GOES_ON):
+        return "" if unpicked(asked.fields, asked.given) else tally
+    tally = tally or ""
     said = "" if unpicked(asked.fields, asked.given) else _next(table, seat, asked, under_way)
     return f"{tally} {going_on(said)}" if tally and said else said or tally.removesuffix(GOES_ON).strip()
+
+
+def tally_of(fields: tuple[Field, ...], given: Given, under_way: OpenCall) -> str | None:
+    """Say what a card comes to as it is filled in, where its rule says so."""
+    card = under_way.session.question
+    if isinstance(card, Choose) and isinstance(card.options, Offer) and card.options.tally:
+        return card.options.tally(card.options.filled({**_unsaid(fields), **dict(given)}))
+    return None
 
 
 def _next(table: Table, seat: Seat, asked: Asked, under_way: OpenCall) -> str:

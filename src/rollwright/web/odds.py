@@ -35,6 +35,7 @@ from rollwright.web.chances import (
     asked_of,
     is_early,
     key_of,
+    tally_of,
     then_asked,
     told_of,
     turn,
@@ -80,6 +81,11 @@ def odds_page(site: Site, request: Request) -> Response:
             values["advisable"] = may_advise(table, own, asked)
         except NothingLeft:
             trouble = NO_ODDS
+        except (Refused, BadInput) as error:
+            trouble = str(error)
+    if trouble == NO_ODDS and card.fields and not unpicked(card.fields, given_of(request, card)):
+        try:  # what it takes is said all the same
+            values["then"] = opened(tally_of(card.fields, given_of(request, card), under_way) or "")
         except (Refused, BadInput) as error:
             trouble = str(error)
     if asked is not None:

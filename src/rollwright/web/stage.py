@@ -12,6 +12,7 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Part, Pool
+from rollwright.play.cards import Card as Filling
 from rollwright.play.cards import Words
 from rollwright.play.journal import Filled
 from rollwright.play.keys import key_of
@@ -26,13 +27,13 @@ from rollwright.table.ruling import is_only_theirs
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import DECIDING, USED_UP, Awaited, Card, changes
-from rollwright.web.beginning import Doing, form_of
+from rollwright.web.beginning import Doing, foretold, form_of
 from rollwright.web.blocks import Block, tone_of
 from rollwright.web.chances import is_secret, takes_secrets
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.making_draft import sent_to
-from rollwright.web.moves import Offer, called_next, dues_of, is_over, turns_of
+from rollwright.web.moves import Offer, called_next, dues_of, is_over, move_of, turns_of
 from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import Asked, page_of
 from rollwright.web.people_shown import Face, Faces, names_of
@@ -193,6 +194,8 @@ class Again(NamedTuple):
     """Whether it was called off: its form doesn't come by itself."""
     whose: str = ""
     """By name, for whom of one's own it is, where others stand beside it."""
+    at_once: bool = False
+    """Whether it asks nothing, so that one press does it."""
 
 
 class Form(NamedTuple):
@@ -377,7 +380,8 @@ def _form(teller: Storyteller) -> tuple[Form | None, tuple[Again, ...]]:
     """Give the form of what the scene waits for first, from this seat; and how one says otherwise of what stands."""
     table, seat = teller.table, teller.seat
     look = page_of(table.game.package).asks
-    going = any(one.opened.procedure in table.game.steps for one in table.open.values())
+    alone = [id for id, act in table.game.acts.items() if act.once == "for all"]
+    going = any(one.opened.procedure in (*table.game.steps, *alone) for one in table.open.values())
     asked = look(table.options, teller.reader.state, seat) if look is not None and not going else ()
     waits = [one for one in asked if one.waits]
     stands = {one.who: one for one in reversed(asked) if not one.waits}
@@ -390,6 +394,9 @@ def _form(teller: Storyteller) -> tuple[Form | None, tuple[Again, ...]]:
         doing = form_of(table, seat, first.act, first.who)
     except Refused:
         return None, otherwise
+    if doing.ahead is not None:
+        begins = {one.name: one.usual for one in doing.fields if one.usual}
+        doing = doing._replace(ahead=foretold(table, seat, move_of(table, seat, first.act, first.who), begins))
     instead = tuple([_led_to(table, one) for one in waits[1:] if one.who == first.who])
     said = repr((doing.guide, doing.fields, instead))
     return Form(doing, instead, f"turn-{first.act}-{first.who}-{crc32(said.encode()):x}"), otherwise
@@ -397,7 +404,9 @@ def _form(teller: Storyteller) -> tuple[Form | None, tuple[Again, ...]]:
 
 def _led_to(table: Table, one: Asked) -> Again:
     """Say how a form is come to that the scene asks for."""
-    return Again(one.act, table.game.acts[one.act].title, urlencode({"who": one.who} if one.who else {}))
+    act = table.game.acts[one.act]
+    at_once = act.kind == "deed" and not act.asked and not act.has_who
+    return Again(act.id, act.title, urlencode({"who": one.who} if one.who else {}), at_once=at_once)
 
 
 def _otherwise(teller: Storyteller, one: Asked, several: bool) -> Again:
@@ -692,7 +701,8 @@ def _has_no_odds(teller: Storyteller, card: Card, under_way: OpenCall) -> bool:
     """Tell whether what is asked has no odds, or none that whoever is asked may know: no room is kept for them."""
     session, seat = under_way.session, teller.seat
     if all(teller.table.game.listing_of(call) is None for call in session.under_way):
-        return True
+        card_ = session.question.options if isinstance(session.question, Choose) else None
+        return not (isinstance(card_, Filling) and card_.tally)  # what it takes stands there, too
     asked = actors_of(session.question) if session.question is not None else ()
     own = [one for one in asked if seat.plays(one, under_way.opened.actors)]
     return not card.stand_in and (is_secret(session, own) or takes_secrets(teller.reader, under_way))

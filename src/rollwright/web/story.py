@@ -72,6 +72,8 @@ HOUSE = (
 """Kinds of lines that are no part of the story."""
 ENDS = (b'"call-ended"', b'"titled"', b'"session-began"')
 """The kinds of lines after which a result is no longer the last thing that has happened."""
+SCENE = "scene"
+"""Where on the page stands what begins a scene, or ends it."""
 PLAYED = (CallOpened, Answered, CallEnded, Abandoned)
 """Lines of a moment."""
 OTHERS = 2
@@ -266,14 +268,17 @@ class Storyteller:
     def since(self, deeds: bool = True) -> tuple[Written, ...]:
         """Give what has happened outside any moment since the last of them: what was done to somebody, who came.
 
-        Without `deeds`, only what was set by hand or shown: a scene that goes round by round tells the rest itself.
+        Without `deeds`, only what was set by hand or shown, and that a scene begins: one that goes round by round tells
+        the rest itself.
         """
         kinds = (DeedDone, FactsLanded, Revealed) if deeds else (FactsLanded, Revealed)
         told: list[Written] = []
         for at, (number, line) in enumerate(self.known()):
             if at > 20 or isinstance(line, CallEnded | CallOpened | Titled | SessionBegan):
                 return tuple(told[::-1])
-            if isinstance(line, kinds) and len(told) < 3:  # of what was done at once, all is told
+            act = self.table.game.acts.get(line.deed) if isinstance(line, DeedDone) else None
+            began = act is not None and act.place == SCENE and act.id not in self.table.game.steps
+            if (began or isinstance(line, kinds)) and len(told) < 3:  # of what was done at once, all is told
                 written = [one for one in self.reader.written(number, line) if not one.aside]
                 told += reversed(toned(self.table, line, together(self.reader, written)))
         return ()  # nothing was played yet

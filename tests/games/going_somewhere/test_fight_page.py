@@ -15,6 +15,7 @@ from rollwright.games.going_somewhere.page.fight import trackers_look
 from rollwright.games.going_somewhere.rules.combat.facts import Fled
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
+from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
 from rollwright.rules.facts import Amended, Who
@@ -644,3 +645,40 @@ def test_the_odds_of_an_opposed_roll_name_both_sides() -> None:
     assert re.search(r"<li>Teshka wins: .*<li>Hollin Rook wins: ", odds_page)
     assert "winner" not in odds_page
     table.store.close()
+
+
+def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_to_do_stands_first() -> None:
+    table = company(1, 1)
+    for name, owner in (("The Mule", TORVALD), ("Raider", "")):
+        given = {"name": name, "size": "2", "owner": owner, "armed": "light-cannon", "unit": "feet"}
+        table.start("gus", "make-vehicle", given)
+        answered(table, Presses())
+    table.start("gus", "begin-battle", {})
+    for seat in ("gus", "player-0"):
+        assert next(one.text for one in stage(table, seat).since).startswith("A vehicle fight begins.")
+    while on_turn(table.state) != "raider":
+        table.start("gus", "battle-turn", {})
+    form = stage(table).form
+    assert form is not None
+    assert form.doing.act == "fire"
+    assert [one.title for one in form.instead] == ["Drive"]
+    assert [one.title for one in stage(table).otherwise] == ["On to the next turn"]
+
+
+def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
+    table = company(2, 1)
+    for name, owner in (("The Mule", TORVALD), ("Raider", "")):
+        given = {"name": name, "size": "2", "owner": owner, "armed": "light-cannon", "unit": "feet"}
+        table.start("gus", "make-vehicle", given)
+        answered(table, Presses())
+    table.start("player-0", "load-vehicle", {"who": TORVALD, "vehicle": "the-mule", "everybody": True})
+    table.start("gus", "begin-battle", {})
+    while on_turn(table.state) != "the-mule":
+        table.start("gus", "battle-turn", {})
+    shot = {"gun": "light-cannon", "at": "raider"}
+    table.start("player-0", "fire", {"who": TORVALD, **shot})
+    if table.open:
+        assert stage(table, "player-1").form is None
+        with pytest.raises(Refused, match="still open"):
+            table.start("player-1", "fire", {"who": MIRA, **shot})
+    answered(table, Presses())

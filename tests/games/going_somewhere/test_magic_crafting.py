@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -20,7 +21,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.odds import odds
 from rollwright.rules.facts import State, fold
 from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
-from tests.games.going_somewhere.magic_cases import after, craft, facts_of
+from tests.games.going_somewhere.magic_cases import after, craft, facts_of, told
 
 SWORD = Item(name="sword", kind="weapon", sides=4, where="right hand", hands=1)
 TABLE = State({"mira": Sheet(name="Mira", stats={"vit": 14, "int": 15}, cp=100, items=(SWORD,), health_lost=9)})
@@ -53,6 +54,16 @@ def test_two_rolls_make_a_thing_with_a_bonus_of_its_own() -> None:
     law = odds(craft(OPTIONS, 10, 8, "fly, on item 1 hour"), exact=True)
     assert chance(law, made=True) == Fraction(14, 20) * Fraction(16, 20)
     assert sorted({end.bonus for end, _ in law.fractions() if end.made}) == list(range(5, 21))
+
+
+@pytest.mark.rule("gs.magic.craft-attach", "gs.magic.power-kept")
+def test_each_of_the_two_rolls_says_what_it_is_for_and_the_bonus_and_the_cost_are_explained() -> None:
+    session = play(craft(OPTIONS, 5, 6, "fly, on item 1 minute", "a ring", power=30, who="mira"), [11], [12], [8])
+    lines = told(session)
+    assert "Mira has 17 against 15 to make a ring (the craft 6)." in lines
+    assert "Mira has 17 against 15 to put the power on a ring (Magic Bonus 5)." in lines
+    assert "Its Magic Bonus is 12: 8 on the die, and 4. Whoever uses it adds that to the roll." in lines
+    assert any(re.fullmatch(r"It took \d+ of Mira’s 30 power, which isn’t used up by that\.", one) for one in lines)
 
 
 @pytest.mark.rule("gs.magic.craft-skill")

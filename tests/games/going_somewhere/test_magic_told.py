@@ -54,7 +54,7 @@ def test_what_wears_off_is_told_and_what_the_cgos_have_of_their_own_only_to_the_
 def test_what_is_told_of_a_tier_is_what_happened_and_nothing_works_that_may_be_resisted() -> None:
     tale, mira = Tale(str.title), Who("mira")
     said = [tier(tale, mira, Tier.AVERAGE_FAIL, rebounds, False).text for rebounds in (True, False)]
-    assert said == ["It rebounds on Mira.", "The magic is lost."]
+    assert said == ["It rebounds on Mira.", "The magic is lost; nothing in it could strike Mira."]
     assert tier(tale, mira, Tier.MINIMAL_SUCCESS, True, True).text == "It works, weakly, unless it is resisted."
     assert resisted(tale, Who("rusk"), 1, 0, 17).text == "Rusk resists (it took 17)."
     assert RULESET.wording("resisted").leads == ("gs.check.roll", "gs.magic"), "the caster's own result is told first"

@@ -239,9 +239,11 @@ def _blocks(table: Table) -> list[Block]:
 
 
 def test_no_rule_is_told_as_what_happened_when_magic_fails() -> None:
-    for kind, came in ((Spell(Kind.FLY), "The magic is lost."), (Spell(Kind.MESMERIZE), "It rebounds on Mira.")):
+    lost = "The magic is lost; nothing in it could strike Mira."
+    for kind, came in ((Spell(Kind.FLY), lost), (Spell(Kind.MESMERIZE), "It rebounds on Mira.")):
         line = magic_told.tier(Tale(str.title), Who("mira"), Tier.AVERAGE_FAIL, rebounds(kind), False)
         assert line.text == came
+        assert recast(Written(0, line.text, rules=line.rules), PAGE.recast) == came.partition(";")[0].rstrip(".") + "."
     weakly = magic_told.tier(Tale(str.title), Who("mira"), Tier.MINIMAL_SUCCESS, False, True)
     again = recast(Written(0, weakly.text, rules=weakly.rules), PAGE.recast)
     assert again == "It works, weakly."

@@ -59,6 +59,9 @@ from rollwright.web.beginning import form_of
 from rollwright.web.chances import asked_of, then_asked
 from rollwright.web.moves import later_of, places_since
 from rollwright.web.odds import found
+from rollwright.web.people_shown import Faces
+from rollwright.web.stage import stage_of
+from rollwright.web.story import Storyteller
 from tests.games.going_somewhere.checks_cases import OPTIONS
 from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, headline_of, told
 from tests.web.seats import sit
@@ -852,3 +855,96 @@ def test_a_monster_that_magic_gone_wrong_calls_is_due_from_the_cgo_and_comes_int
     assert fight.ones["rift-hound"].at == fight.ones["mira"].at
     assert scene_of(table.state).called == ()
     assert any("Rift hound appears beside Mira Vane, and attacks." in line.text for line in view(table, "ana").log)
+
+
+def battle_of(state: State) -> State:
+    """Give a vehicle fight of two, each with a cannon; Mira is aboard hers."""
+    for name, owner in (("The Mule", "mira"), ("Raider", "")):
+        design = {"name": name, "size": "4", "owner": owner, "unit": "feet", "armed": "light-cannon"}
+        state = after(at_random(begun(state, "make-vehicle", **design), 5), state)
+    state = done(state, "load-vehicle", who="mira", vehicle="the-mule", passengers=3, crew=["mira"])
+    return done(state, "begin-battle")
+
+
+def turn_to(state: State, who: str) -> State:
+    while on_turn(state) != who:
+        state = done(state, "battle-turn")
+    return state
+
+
+@pytest.mark.rule("gs.vehicle.passengers")
+def test_the_form_of_a_load_has_in_it_who_and_what_is_aboard_and_all_come_with_one_tick() -> None:
+    state = HERE.with_sheet("noor", HERE.sheets["mira"])
+    state = after(at_random(begun(state, "make-vehicle", name="The Mule", size="4", owner="noor"), 5), state)
+    fields = {one.name: one for one in moves_of(state, "noor")["load-vehicle"].fields}
+    assert fields["crew"].usual == ("noor",)
+    state = done(state, "load-vehicle", who="noor", vehicle="the-mule", crew=["noor"], everybody=True, enc=7)
+    assert set(state.sheets["the-mule"].craft.crew) == {"mira", "noor"}
+    fields = {one.name: one for one in moves_of(state, "mira")["load-vehicle"].fields}
+    assert (set(fields["crew"].usual), fields["enc"].usual) == ({"mira", "noor"}, "7")
+
+
+@pytest.mark.rule("gs.magic.craft", "gs.vehicle.repair")
+def test_nobody_crafts_or_repairs_in_a_vehicle_fight_and_magic_waits_for_the_vehicles_turn() -> None:
+    skill = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
+    flask = Item(name="Flask", magic=True, crafted=Crafted(spell="heal 1d4, on item 1 hour", rounds=99))
+    mira = msgspec.structs.replace(HERE.sheets["mira"], ledger=(BONUS, skill), items=(flask,))
+    state = battle_of(HERE.with_sheet("mira", mira))
+    slow = {"craft", "craft-wand", "recharge", "repair-vehicle"}
+    assert not slow & set(moves_of(turn_to(state, "the-mule")))
+    assert "cast" in moves_of(turn_to(state, "the-mule"))
+    assert "cast" not in moves_of(turn_to(state, "raider"))
+    assert {"craft", "recharge"} <= set(moves_of(done(state, "end-battle")))
+
+
+@pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.crew")
+def test_a_vehicle_fight_asks_each_at_their_turn_and_a_shot_says_where_its_totals_come_from() -> None:
+    state = battle_of(HERE)
+    ana, gus = Seat("ana", "Ana", "player", holds=("mira",)), Seat("gus", "Gus", "gm")
+    ours, theirs = turn_to(state, "the-mule"), turn_to(state, "raider")
+    assert [one.act for one in asks(OPTIONS, ours, ana)] == ["fire", "drive"]
+    assert [(one.act, one.waits) for one in asks(OPTIONS, ours, gus)] == [("battle-turn", False)]
+    assert [one.act for one in asks(OPTIONS, theirs, gus)] == ["fire", "drive", "battle-turn"]
+    assert not asks(OPTIONS, theirs, ana)
+    [gun, *_] = moves_of(ours)["fire"].fields
+    assert not gun.guide
+    moves = {(one.procedure, one.filled.get("who")): one for one in RULESET.moves(OPTIONS, theirs, Sitting("gm", ()))}
+    assert moves["fire", "raider"].fields[0].guide.startswith("Nobody is named aboard, so it has the crew it needs")
+    shot = at_random(begun(ours, "fire", who="mira", gun="light-cannon", at="raider"), 11)
+    [met] = [one for one in told(shot) if one.startswith("The shot ")]
+    assert re.search(r": \d+ \+ \d+ = \d+ against \d+[.;]", met), "what the CGO's add is theirs to know"
+    secret = [line for line in told(shot) if line.startswith("Raider adds")]
+    assert secret, "the CGO is told"
+
+
+@pytest.mark.rule("gs.encumbrance.small", "gs.treasure.magic-item")
+def test_a_magic_ring_is_a_small_thing_of_which_20_are_1_enc_where_the_cgo_says_so() -> None:
+    for small, per in ((True, 20), (False, 1)):
+        state = after(at_random(begun(HERE, "give-magic", finder="mira", name="ring", small=small), 5), HERE)
+        [ring] = state.sheets["mira"].items
+        assert (ring.enc, ring.per) == (1, per)
+
+
+@pytest.mark.rule("gs.magic.level-sum", "gs.magic.craft")
+def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_filled_in(table: Table) -> None:
+    skill = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
+    noor = msgspec.structs.replace(HERE.sheets["mira"], cp=41, ledger=(BONUS, skill))
+    table.land("gus", [Joined(who="noor", sheet=msgspec.to_builtins(noor))])
+    given = {"who": "noor", "craft_": "smithing", "kind": "heal", "item": "stone"}
+    call = table.start("gus", "craft", given)
+    [card] = view(table, "gus").cards
+    assert card.button == "Make it"
+    [stays] = [one for one in card.fields if one.name == "stays"]
+    assert stays.unpicked, "nobody makes a thing for one round without having said so"
+    at, client = f"/table/{table.id}/odds/{call}", sit(table, "gus")
+    said = client.get(f"{at}?f.die=d4&f.stays=2+rounds", headers={"hx-request": "true"}).text
+    assert "Power Level 10 of your 11: 3 for effect 1d4, 5 for crafting, 2 for 2 rounds on the thing" in said
+    assert (
+        "It takes 12 power; you have 11"
+        in client.get(f"{at}?f.die=d6&f.stays=3+rounds", headers={"hx-request": "true"}).text
+    )
+    [moment] = stage_of(
+        Storyteller(table, table.seat("gus"), Faces(table, {})), [card], view(table, "gus").awaited
+    ).moments
+    assert moment.card is not None
+    assert not moment.card.settled, "the page asks for it"

@@ -406,7 +406,9 @@ def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
         return (Asked("bring-monster"), Asked("no-monster"))
     if free := _free(state, seat):
         return (Asked("", free, waits=False),)
-    if fight is None or fight.phase != "declare":
+    if fight is None:
+        return _asks_aboard(options, state, seat)
+    if fight.phase != "declare":
         return ()
     known = {who: state.sheets[who] for who in fight.ones if who in state.sheets}
     up = _up(state, fight)
@@ -420,6 +422,28 @@ def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
         for act in (declare.id, *[declare_magic.id] * may_cast(options, state, who))
     ]
     return tuple(sorted(found, key=lambda one: not one.waits))
+
+
+def _asks_aboard(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
+    """Give what a seat can do at a turn of a vehicle fight: fire and drive, and the CGO goes on to the next."""
+    now = on_turn(state)
+    if not now:
+        return (Asked("end-battle"),) * (seat.runs_game and scene_of(state).battle is not None)
+    crew = state.sheets[now].craft.crew if state.sheets[now].craft else ()
+    there = [Who(who) for who in (now, *crew) if who in state.sheets]
+    owner = [Who(who) for who in seat.holds if who not in there]
+    own = [who for who in there if state.sheets[who].npc] if seat.runs_game else [*there, *owner]
+    able = [who for who in own if (seat.runs_game or who in seat.holds) and acts_now(state, who)]
+    found = [
+        Asked(act, who)
+        for who in able
+        for act, can in (("fire", can_fire(options, state, who)), ("drive", bool(drivable(options, state, who))))
+        if can and not has_acted(state, who)
+    ]
+    if not seat.runs_game:
+        return tuple(found)
+    slow = [who for who in there if not state.sheets[who].npc and not has_acted(state, who)]
+    return (*found, Asked("battle-turn", waits=not found and not slow))
 
 
 def takes_part(state: State, seat: Seat) -> tuple[str, ...]:

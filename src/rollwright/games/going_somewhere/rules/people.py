@@ -15,7 +15,7 @@ from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import HEALTH, Skill, Stat
-from rollwright.games.going_somewhere.rules.vehicles.aboard import has_acted
+from rollwright.games.going_somewhere.rules.vehicles.aboard import has_acted, in_a_fight, waits
 from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR, Actor
 from rollwright.rules.acts import needing
@@ -208,7 +208,13 @@ def able(options: object, state: State, who: Who) -> bool:
     """Tell whether somebody can do something of their own accord: not the stunned; in a fight, who is free to."""
     fight = scene_of(state).fight
     free = fight is None or who not in fight.ones or fight.acts_freely(who)
-    return awake(options, state, who) and not state.sheet(who).stunned and free and not has_acted(state, who)
+    free = free and not has_acted(state, who) and not waits(state, who)
+    return awake(options, state, who) and not state.sheet(who).stunned and free
+
+
+def at_leisure(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody can do something that takes longer than a round: not in a fight."""
+    return able(options, state, who) and not in_a_fight(state, who)
 
 
 def check_awake(state: State, who: Who) -> Sheet:

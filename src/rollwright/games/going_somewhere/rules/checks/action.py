@@ -118,6 +118,8 @@ class Task(msgspec.Struct, frozen=True):
     """How many Character Points there are, where not all of them may be spent on the roll."""
     before: Annotated[str, INNER] = ""
     """What the odds leave out, where they leave anything out."""
+    to: Annotated[str, INNER] = ""
+    """What this roll is for and what its bonus is, where others are made for the same thing: "to make a ring"."""
 
 
 class Facing(NamedTuple):
@@ -279,14 +281,14 @@ async def act(
     end = standing(throw, added, helped, dl)
     again, paid = may_pay(roller.cp, reroll_price()), 0
     stood = content(options, end, task, added) if again else 1
-    await Said(told.reached, who, end.total, 0 if task.steps else dl, stood)
+    await Said(told.reached, who, end.total, 0 if task.steps else dl, stood, task.to)
     if again:
         about = partial(told.facing_again, end._replace(who=who, what=task.what), task, roller.cp)
         if await Choose("reroll", who, AGAIN, about, where=stood == 0) is Again.REROLL:
             roller, paid = await spent("reroll", task.what).to(roller), reroll_price()
             throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=about)
             end = standing(throw, added, helped, dl)
-        await Said(told.stands, who, end.total, 0 if task.steps else dl, stood)
+        await Said(told.stands, who, end.total, 0 if task.steps else dl, stood, task.to)
     if roller.shaken:
         roller = await ModifierUsed().to(roller)
     rolled = tier_number(end.natural, end.total, dl)

@@ -41,7 +41,8 @@ def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, h
     parts = [plus(means.bonus + roller.shaken + helped), *map(str, means.dice)]
     bonus = f"{' + '.join(parts)}{' (with the help)' if helped else ''}"
     left = f" {task.left or roller.cp}" if roller.cp else ""
-    return kind(roller.who, f" · {task.what}" if task.what else "", bonus, task.dl, left=left, before=task.before)
+    what = task.to or task.what
+    return kind(roller.who, f" · {what}" if what else "", bonus, task.dl, left=left, before=task.before)
 
 
 FOR_US = re.compile(r"\b(?:us|me)\b", re.IGNORECASE)
@@ -118,21 +119,21 @@ def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
     return Line(f"{tale.name(helper)} rolls {face} and {gives}.{crit}", rules)
 
 
-def reached(tale: Tale, who: Who, total: int, dl: int, stands: int = 1) -> Line:
+def reached(tale: Tale, who: Who, total: int, dl: int, stands: int = 1, to: str = "") -> Line:
     """Tell what a roll has come to, against a level if there is one; what may still be thrown again is told later."""
-    text = f"{tale.name(who)} has {total}{f' against {dl}' if dl else ''}."
+    text = f"{tale.name(who)} has {total}{f' against {dl}' if dl else ''}{f' {to}' if to else ''}."
     return Line(text, ("gs.check.roll", "gs.check.level"), aside=not stands)
 
 
 def facing_again(end: Standing, task: Task, cp: int) -> Standing:
     """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
-    end = end._replace(left=f" of {task.left or cp}", before=task.before)
+    end = end._replace(left=f" of {task.left or cp}", before=task.before, why=f" {task.to}" if task.to else end.why)
     return end._replace(dl=next((one for one in task.steps if one > end.total), end.dl)) if task.steps else end
 
 
-def stands(tale: Tale, who: Who, total: int, dl: int, before: int) -> Line | tuple[()]:
+def stands(tale: Tale, who: Who, total: int, dl: int, before: int, to: str = "") -> Line | tuple[()]:
     """Tell what a roll has come to in the end, where that was not told before."""
-    return () if before else reached(tale, who, total, dl)
+    return () if before else reached(tale, who, total, dl, to=to)
 
 
 def crit_text(row: str, rounds: int = 0) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Annotated, NamedTuple
 
+import msgspec
 from msgspec import Meta
 
 from rollwright.dice.errors import Refused
@@ -12,6 +13,7 @@ from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded
 from rollwright.games.going_somewhere.rules.checks.impairments import Hindrance, hindrances, ticked
 from rollwright.games.going_somewhere.rules.checks.notice import concealed
+from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, chance
 from rollwright.games.going_somewhere.rules.checks.skills import words_of
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, MAGIC, Deed
@@ -31,7 +33,13 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.in_words import Tries
 from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, burdened, hidden, placed
 from rollwright.games.going_somewhere.rules.combat.opening import opened
-from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls, with_late
+from rollwright.games.going_somewhere.rules.combat.rolling import (
+    added,
+    chance_to_hit,
+    combat_rolls,
+    round_half,
+    with_late,
+)
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import checking
 from rollwright.games.going_somewhere.rules.combat.standing import (
@@ -52,8 +60,10 @@ from rollwright.games.going_somewhere.rules.combat.striking import fallen
 from rollwright.games.going_somewhere.rules.combat.turns import acted, gone, gone_to, movement
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic import minds
-from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open
+from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open, making
+from rollwright.games.going_somewhere.rules.magic.fight_casting import bonus_of
 from rollwright.games.going_somewhere.rules.magic.raising import to_take
+from rollwright.games.going_somewhere.rules.magic.spells import Kind
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body, body_of, helpers_of, roller_of
@@ -392,8 +402,26 @@ def magic_offered(options: Options, state: State, who: Who) -> list[Choice]:
     if not may_declare(options, state, who):
         return []
     scene = scene_at(options, state)
-    found = choices(scene, scene.of(who))
-    return magic_open(scene, scene.of(who), MAGIC[0] in found, CASTS[0] in found)
+    one = scene.of(who)
+    found = choices(scene, one)
+    return [
+        msgspec.structs.replace(
+            choice, note="; ".join(filter(None, (magic_hits(options, state, scene, one, choice.key), choice.note)))
+        )
+        for choice in magic_open(scene, one, MAGIC[0] in found, CASTS[0] in found)
+    ]
+
+
+def magic_hits(options: Options, state: State, scene: Scene, one: Combatant, magic: str) -> str:
+    """Say how likely an attack by magic hits the first whom it reaches: it has to work, and win the Combat Roll."""
+    made = making(scene, one, magic)
+    if made.kind is not Kind.HARM:
+        return ""
+    thing, other = made.thing.name if made.thing else "", scene.of(made.near[0])
+    deed = Deed(one.who, MAGIC[0], other.who, item=thing)
+    lead = added(options, scene, one, deed, [deed]) - added(options, scene, other, None, [deed])
+    works, hits = chance(bonus_of(one, thing) + one.next_roll, STANDARD), chance_to_hit(lead, True)
+    return f"hits {state.name(other.who)} {round_half(works * hits, 100)}%"
 
 
 def going_offered(options: Options, state: State, who: Who) -> list[Choice]:

@@ -42,7 +42,7 @@ from rollwright.games.going_somewhere.rules.people import (
     ManyDice,
     Means,
     Roller,
-    able,
+    at_leisure,
     check_able,
     roller_of,
     with_,
@@ -55,7 +55,7 @@ from rollwright.play.steps import Call, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.flat import Reads, listed
+from rollwright.rules.flat import INNER, Reads, listed
 
 BONUS_DIE, BONUS_ADD = 16, 4
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
@@ -71,6 +71,7 @@ LEAST = min([level_of(least_of(Offer(kind, crafts=True))) for kind in ON_THINGS]
 TAKES = (
     "You need a specialized skill to make it with (“Learn a specialized skill”), and the power for it:"
     f" at least {LEAST} Character Points you haven’t spent, or a power site."
+    " Making something takes longer than a round, so not in the middle of a fight."
 )
 
 
@@ -106,6 +107,8 @@ class Craft(msgspec.Struct, frozen=True):
 
     skill: Bonus
     dice: ManyDice = ()
+    craft: Annotated[str, INNER] = ""
+    """What it is called."""
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -180,7 +183,8 @@ async def attached(
     `whole` has all points that there are to resist with. A natural 20 has something extra, by the critical success
     table. A natural 1 goes wrong, and no more: that a weapon strikes its caster is of temporary bonuses.
     """
-    end = await act(options, Means(caster.bonus), Task(STANDARD, False, item), roller)
+    to = told.to_attach(item, caster.bonus)
+    end = await act(options, Means(caster.bonus), Task(STANDARD, False, item, told=False, to=to), roller)
     tier = TIERS.index(end.tier)
     failed = NO_FAILURE
     if tier < SUCCESS:
@@ -244,7 +248,8 @@ async def craft(
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return UNMADE
-    work = await act(options, Means(skill.skill, skill.dice), Task(what=thing.item), spare, helper)
+    to = told.to_make(name, skill.craft, skill.skill)
+    work = await act(options, Means(skill.skill, skill.dice), Task(what=thing.item, told=False, to=to), spare, helper)
     await Said(told.made, thing.item, work.tier)
     if TIERS.index(work.tier) < SUCCESS:
         ruined = TIERS.index(work.tier) == 0
@@ -255,8 +260,12 @@ async def craft(
     end = await attached(options, wanted, caster, rest, thing.item, with_(roller, cp=roller.cp - work.cp))
     own = 0
     if end.works and rolls:
-        own = BONUS_ADD + await Roll("magic-bonus", Pool.of(1, BONUS_DIE), total, who)
+        face = await Roll("magic-bonus", Pool.of(1, BONUS_DIE), total, who)
+        own = BONUS_ADD + face
+        await Said(told.own_bonus, face, BONUS_ADD)
     if end.works:
+        if caster.power is not None:
+            await Said(told.not_used_up, who, level_of(wanted, options.teleport_by_size_table), there)
         at_use = (thing.instant or form in KEPT) and not by_itself(wanted, form)
         power = crafted(wanted, own, thing.about, at_use or thing.instant)
         sides = thing.sides.sides if form in WITH_DIE and thing.sides.sides > 1 else 0
@@ -346,7 +355,8 @@ def onto(options: Options, state: State, who: Who) -> list[Choice]:
 
 def can_craft(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has a craft to make things by."""
-    return able(options, state, who) and bool(crafts(options, state, who)) and bool(powers_for(options, state, who))
+    there = bool(crafts(options, state, who)) and bool(powers_for(options, state, who))
+    return at_leisure(options, state, who) and there
 
 
 def dice_of_arms(options: Options, state: State, who: Who) -> list[str]:
@@ -409,7 +419,7 @@ def craft_thing(
     means = with_skill(sheet, craft_)
     always = by_itself(Spell(magic), form) and not instant
     caster, offer = caster_of(state, who, site=piece.site), Offer(magic, crafts=True, always=always, about=about)
-    return forge(options, caster, offer, Craft(means.bonus, means.dice), thing, roller_of(state, who))
+    return forge(options, caster, offer, Craft(means.bonus, means.dice, craft_), thing, roller_of(state, who))
 
 
 def wands_of(options: Options, state: State, who: Who) -> list[Choice]:
@@ -421,7 +431,7 @@ def wands_of(options: Options, state: State, who: Who) -> list[Choice]:
 def can_craft_wands(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has a craft, and the power to put harm on a thing."""
     enough = possible(options, Offer(Kind.HARM, crafts=True), caster_of(state, who, site=True))
-    return able(options, state, who) and enough and bool(crafts(options, state, who))
+    return at_leisure(options, state, who) and enough and bool(crafts(options, state, who))
 
 
 @start("craft-wand", "Craft a thing that harms", RULES, place="sheet.magic", when=can_craft_wands, needs=TAKES)
@@ -442,7 +452,7 @@ def craft_wand(
         bears_more(there, Spell(Kind.HARM), form_there(there), False)
     thing, means = Thing("", item.strip() or "a wand", False, "", "thing", NONE), with_skill(sheet, craft_)
     caster, offer = caster_of(state, who, site=site), Offer(Kind.HARM, crafts=True)
-    return forge(options, caster, offer, Craft(means.bonus, means.dice), thing, roller_of(state, who))
+    return forge(options, caster, offer, Craft(means.bonus, means.dice, craft_), thing, roller_of(state, who))
 
 
 def form_there(item: Item) -> Form:
@@ -476,8 +486,8 @@ def charged(options: Options, state: State, who: Who) -> list[Choice]:
     "Charge a thing again",
     "gs.magic.recharge",
     place="sheet.magic",
-    when=able,
-    needs="You need a magic thing whose power you know, and as much power as it took to craft.",
+    when=at_leisure,
+    needs="You need a magic thing whose power you know, and as much power as it took to craft. Not in a fight.",
 )
 def charge_again(
     options: Options,

@@ -495,7 +495,7 @@ class ItemCrafted(Change, frozen=True, tag="item-crafted"):
         bonus = f", Magic Bonus {self.crafted.bonus}" if self.crafted.bonus else ""
         has = "now has" if self.new else "has charged"
         lasts = span_text(self.crafted.rounds)
-        yield Line(f"{tale.name(self.who)} {has} {self.name}{does}{bonus}. Its magic stays for {lasts}.")
+        yield Line(f"{tale.name(self.who)} {has} {self.name}{does}{bonus}. It keeps its magic for {lasts}.")
 
 
 class ItemRuined(Change, frozen=True, tag="item-ruined"):

@@ -164,6 +164,15 @@ class Offer(msgspec.Struct, frozen=True):
     """What it looks like, in the caster's own words, where what it is about is picked."""
 
 
+class Stay(Time):
+    """How long a thing keeps its magic."""
+
+    @property
+    def words(self) -> str:
+        """The time in words."""
+        return "1 round, 15 seconds" if self.key == INSTANT else self.key.capitalize()
+
+
 class Mix(msgspec.Struct, frozen=True):
     """Some magic, as it is put together."""
 
@@ -181,7 +190,7 @@ class Mix(msgspec.Struct, frozen=True):
     degrees: int
     stats: int
     points: int
-    stays: Time | None
+    stays: Stay | None
     what: Words
     help: Helper | None
     buy: Buy
@@ -201,6 +210,8 @@ class Building(NamedTuple):
     """What the dice are for, where there are others beside them."""
     sizes: str = ""
     """What size adds."""
+    button: str = "Cast"
+    """What happens then."""
 
 
 def most_power(caster: Caster) -> int:
@@ -296,7 +307,7 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     farthest = max(least.size, within.largest(farthest, lambda number: of_size(kind, number)))
     every = [*[time_text(row.rounds) for row in magic().duration], *further_years(most)]
     times = [Time(one) for one in every if within.fits(duration=one)] or [Time(INSTANT)]
-    stays = [Time(one) for one in every if within.fits(item=one)] if offer.crafts else []
+    stays = [Stay(one) for one in every if within.fits(item=one)] if offer.crafts else []
     extras = [
         one for one in extras_of(kind) if one != DISTANT or kind is not Kind.TELEPORT or offer.crafts or caster.site
     ]

@@ -97,7 +97,8 @@ async def assembled(
     bought = SHOWN if offer.kind is Kind.IDENTIFY else ""
     name, before, weapon = ON_THINGS[offer.kind][0], told.before(targets).strip(), offer.kind is Kind.WEAPON
     sizes, dice = sizes_of(options, offer.kind), " For the Combat Roll; 0 for damage alone." if weapon else ""
-    about = Building(roller.who, name, caster.power or 0, bought, before, dice, sizes)
+    button = "Make it" if offer.crafts else "Cast"
+    about = Building(roller.who, name, caster.power or 0, bought, before, dice, sizes, button)
     tally: Callable[[Mix], str] = partial(comes_to, options, offer, caster)
     card = offered(options, offer, caster, roller)
     mix = await Choose.card("spell", roller.who, card, check=check, about=about, tally=tally)

@@ -318,12 +318,12 @@ def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False) -> str
     """Say what has happened by a tier: what fails strikes its caster, or is lost; what works may still be resisted.
 
     >>> tier_text(2, "Mira", True), tier_text(2, "Mira", False)
-    ('It rebounds on Mira.', 'The magic is lost.')
+    ('It rebounds on Mira.', 'The magic is lost; nothing in it could strike Mira.')
     >>> tier_text(4, "Mira", False), tier_text(4, "Mira", False, True)
     ('It works, weakly.', 'It works, weakly, unless it is resisted.')
     """
     if TIERS[tier] is Tier.AVERAGE_FAIL:
-        return f"It rebounds on {who}." if rebounds else "The magic is lost."
+        return f"It rebounds on {who}." if rebounds else f"The magic is lost; nothing in it could strike {who}."
     text = magic().tier[tier].text.partition(";")[0].rstrip(".")
     return f"{text}, unless it is resisted." if resists and tier >= TIERS.index(Tier.MINIMAL_SUCCESS) else f"{text}."
 
@@ -580,6 +580,28 @@ def attached(tale: Tale, item: str, tier: Tier, critical: str, rounds: int = 0) 
     yield Line(f"Attaching the power to {item or 'it'}: {tier.value}.", (RULE + "craft-attach",))
     if critical:
         yield Line(f"Something extra: {crit_text(critical, rounds)}", (RULE + "craft-crit",))
+
+
+def to_make(item: str, craft: str, bonus: int) -> str:
+    """Say what the first roll of crafting is for, and what its bonus is."""
+    return f"to make {item} ({craft or 'the craft'} {bonus})"
+
+
+def to_attach(item: str, bonus: int) -> str:
+    """Say what the second roll is for, and what its bonus is."""
+    return f"to put the power on {item or 'it'} (Magic Bonus {bonus})"
+
+
+def own_bonus(tale: Tale, face: int, added: int) -> Line:
+    """Tell what Magic Bonus a thing has, and what that is for."""
+    text = f"Its Magic Bonus is {face + added}: {face} on the die, and {added}. Whoever uses it adds that to the roll."
+    return Line(text, (RULE + "craft-attach", RULE + "use-item"))
+
+
+def not_used_up(tale: Tale, who: Who, level: int, there: int) -> Line:
+    """Tell what power something took, and that it is there as before."""
+    text = f"It took {level} of {tale.name(who)}’s {there} power, which isn’t used up by that."
+    return Line(text, (RULE + "power-kept", RULE + "craft"))
 
 
 def dosed(tale: Tale) -> Line:

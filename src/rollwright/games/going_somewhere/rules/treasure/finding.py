@@ -12,6 +12,7 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.challenge import CP
+from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.magic.lasting import free_name
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of, with_powers
 from rollwright.games.going_somewhere.rules.options import Options
@@ -111,7 +112,7 @@ async def find_treasure(options: Options, search: Search) -> Hoard:
 
 
 @procedure
-async def find_magic(options: Options, search: Search, name: str) -> Hoard:
+async def find_magic(options: Options, search: Search, name: str, small: bool = False) -> Hoard:
     """Let somebody come by one magic thing of the tables, called as the CGO likes; what it does only the CGO knows."""
     from rollwright.rules.generating import generator_procedure
 
@@ -119,7 +120,10 @@ async def find_magic(options: Options, search: Search, name: str) -> Hoard:
     table = "magic-effect" if name else "magic-item"
     found = await generator_procedure(book(), table, secret=True)(options, True)
     settled = await settling((found,), name)
-    await handed_over(search, (single(found, settled[0], name),))
+    thing = single(found, settled[0], name)
+    if small and thing.item is not None:
+        thing = thing._replace(item=msgspec.structs.replace(thing.item, enc=1, per=travel().body.small_per_slot))
+    await handed_over(search, (thing,))
     return Hoard((found,), settled)
 
 
@@ -234,9 +238,12 @@ def give_magic(
     state: State,
     finder: Annotated[Who, Ask("Who gets it?", finders)],
     name: Annotated[Words, Ask("What is it?", guide="a silver ring; without a name, what the dice say")] = UNSAID,
+    small: Annotated[
+        bool, Ask("Is it as small as a ring or a coin?", guide="20 small things are 1 ENC; other things 1 ENC each.")
+    ] = False,
 ) -> Call[Hoard]:
     """Give somebody a magic thing. The dice say what it does; they have to identify it."""
-    return find_magic(options, Search(finder, (), taken=names_taken(state)), name.strip())
+    return find_magic(options, Search(finder, (), taken=names_taken(state)), name.strip(), small)
 
 
 def unknown_things(options: Options, state: State, who: Who) -> list[Choice]:

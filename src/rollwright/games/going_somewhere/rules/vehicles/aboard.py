@@ -65,6 +65,20 @@ def acts_now(state: State, who: str) -> bool:
     return who == now or (who == craft.owner and not within and who not in battle.ones)
 
 
+def in_a_fight(state: State, who: str) -> bool:
+    """Tell whether somebody is in a fight, on foot or aboard a vehicle."""
+    scene = scene_of(state)
+    afoot = scene.fight is not None and who in scene.fight.ones
+    return afoot or (scene.battle is not None and (aboard(state, who) or who) in scene.battle.ones)
+
+
+def waits(state: State, who: str) -> bool:
+    """Tell whether somebody is in a vehicle fight in which it is another's turn."""
+    battle = scene_of(state).battle
+    there = battle is not None and (aboard(state, who) or who) in battle.ones
+    return there and bool(on_turn(state)) and not acts_now(state, who)
+
+
 def working(state: State, craft: Craft) -> int:
     """Count those aboard who can do something: the crew who are neither down nor stunned, and the passengers."""
     crew = [state.sheets[one] for one in craft.crew if one in state.sheets]

@@ -13,6 +13,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, chance
 from rollwright.games.going_somewhere.rules.combat.arming import (
     ammunition_for,
     crafted_dice,
@@ -21,7 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.arming import (
 )
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
-from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND
+from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, chance_to_hit
 from rollwright.games.going_somewhere.rules.combat.scene import REACH
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.equipment import crew_needed, way_to_fire
@@ -43,7 +44,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     working,
 )
 from rollwright.games.going_somewhere.rules.vehicles.facts import BattleBegan, BattleEnded, BattleTurned, Manned
-from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, in_words, weapon
+from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, combat_bonus, far, in_words, weapon
 from rollwright.games.going_somewhere.rules.vehicles.shots import (
     Fire,
     Gunner,
@@ -57,6 +58,7 @@ from rollwright.play.steps import Call, Happening
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
+from rollwright.rules.sentences import signed
 
 FEET = "feet"
 MANNED = 100
@@ -93,11 +95,13 @@ def hands(state: State, vehicle: str) -> int:
 
 def mounted(state: State, sheet: Sheet, own: str, craft: Craft) -> Iterator[Gun]:
     """Give the weapons of a vehicle that have their crew."""
+    there = hands(state, own)
+    of = f" of the {there} aboard" if there < MANNED else ""
     for key in dict.fromkeys(craft.weapons):
         gun = weapon(key)
-        if gun.scale <= hands(state, own):
+        if gun.scale <= there:
             fire = Fire(rolled_with(sheet, Stat.ACC), key, craft.scale, Who(own))
-            yield Gun(key, gun.title, f"d{gun.sides:,}, crew of {gun.scale}", fire, gun.scale)
+            yield Gun(key, gun.title, f"d{gun.sides:,}, takes {gun.scale}{of or ' to fire'}", fire, gun.scale)
 
 
 def in_hand(sheet: Sheet, own: str, scale: int) -> Iterator[Gun]:
@@ -202,6 +206,15 @@ def outside_battle(options: Options, state: State, who: Who) -> dict[str, tuple[
     return {"at": tuple(there if scene_of(state).battle is None else ())}
 
 
+def crew_there(options: Options, state: State, who: Who) -> str:
+    """Say of a vehicle of which nobody has said who is aboard that the crew of its weapon is there."""
+    if state.sheet(who).craft is None or hands(state, who) < MANNED:
+        return ""
+    return (
+        "Nobody is named aboard, so it has the crew it needs, and they shoot with its ACC. “Load a vehicle” says who."
+    )
+
+
 def on_the_ground(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say with which weapons the crew is asked for: large ones that stand on the ground."""
     return {"gun": tuple([one.key for one in guns_of(state, who) if one.fire.stands])}
@@ -223,13 +236,32 @@ def at_foot(state: State, who: Who, at: Who) -> bool:
     return state.sheet(at).craft is None and not stand_of(state, who)
 
 
+def foreseen(options: Options, state: State, who: Who, gun: str, at: Who, **values: Any) -> str:
+    """Say how likely a shot can be fired, and hits; of somebody whose numbers one doesn't know, only what one adds."""
+    sheet, one = state.sheet(who), next((found for found in guns_of(state, who) if found.key == gun), None)
+    if one is None or at not in state.sheets:
+        return ""
+    own, target, fire = stand_of(state, who), state.sheet(at), one.fire
+    away = values.get("distance", 0) or between(state, Who(own) or who, at, one.crew > HAND)
+    adds = fire.acc + combat_bonus(fire.scale) + far(away or None, fire.melee)
+    adds += WITH_FRIEND if values.get("friend") else 0
+    guile = with_skill(sheet, Skill.GUILE).bonus if one.crew > HAND else None
+    ready = "" if guile is None else f"Ready in {chance(guile, STANDARD)} %, then it "
+    if not target.stats:
+        return f"{ready or 'It '}hits if d30 {signed(adds)} is 10 more than theirs."
+    scale = target.craft.scale if target.craft else HAND
+    met = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC)) + combat_bonus(scale)
+    return f"{ready or 'It '}hits in {chance_to_hit(adds - met)} %."
+
+
 @start(
     "fire",
     "Fire",
     "gs.vehicle.combat gs.vehicle.weapons gs.vehicle.people gs.combat.friend",
     place="sheet.vehicles",
     when=can_fire,
-    once=True,
+    once="for all",
+    foretells=foreseen,
     needs="You need a vehicle to fire at, or one that you are aboard, and a loaded weapon: in your hand and near"
     " enough, a cannon of your own, or one mounted on the vehicle with its crew (“Put a weapon on a vehicle”)."
     " In a vehicle fight you fire on your vehicle’s turn, once a round, and not if you drive."
@@ -239,7 +271,7 @@ def shoot(
     options: Options,
     state: State,
     who: Who,
-    gun: Annotated[str, Ask("With what?", guns)],
+    gun: Annotated[str, Ask("With what?", guns, crew_there)],
     at: Annotated[Who, Ask("At whom?", targets)],
     distance: Annotated[int, Meta(ge=0, le=1_000), Ask("How far?", guide="0: near.", when=outside_battle)] = 0,
     friend: Annotated[bool, Ask("Is a friend fighting them hand to hand?", guide="−5.", when=on_foot)] = False,
@@ -262,18 +294,26 @@ def shoot(
     away = distance or between(state, Who(own) or who, at, one.crew > HAND)
     fire = with_(with_range(one.fire, away, WITH_FRIEND if friend else 0), manned=manned(state, who, one))
     guile = with_skill(sheet, Skill.GUILE) if one.crew > HAND else None
-    gunner = Gunner(points_of(sheet), guile.bonus if guile else None, guile.dice if guile else (), sheet.next_roll, who)
+    gunner = Gunner(points_of(sheet), shaken=sheet.next_roll, who=who, kept=is_kept(sheet))
+    if guile:
+        gunner = with_(gunner, guile=guile.bonus, guile_dice=guile.dice)
     target: Sheet = state.sheet(at)
     if target.craft is None:
         numbers = of_sheet(target, movement=0)
         protects = numbers.guard_against(Arms(weapon(fire.weapon).sides))
-        person = Person(max(numbers.strength, numbers.acc) + numbers.burden, target=at, whole=protects)
+        defend = max(numbers.strength, numbers.acc) + numbers.burden
+        person = Person(defend, target=at, whole=protects, kept=is_kept(target))
         return shoot_person(options, fire, person, gunner)
     hull = hull_of(state, at)
     defend = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC))
     own_parts = (hull.vit, hull.health, hull.condition, hull.past_zero, hull.checked)
-    mark = Mark(defend, target.craft.scale, *own_parts, target=at)
+    mark = Mark(defend, target.craft.scale, *own_parts, target=at, kept=is_kept(target))
     return shoot_vehicle(options, fire, mark, gunner)
+
+
+def is_kept(sheet: Sheet) -> bool:
+    """Tell whether somebody's numbers, or a vehicle's, are the CGO's alone."""
+    return sheet.craft.kept if sheet.craft is not None else sheet.npc
 
 
 def manned(state: State, who: Who, gun: Gun) -> Manned | None:

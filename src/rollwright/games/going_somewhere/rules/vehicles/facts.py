@@ -57,7 +57,8 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
         """Tell it."""
         size = next((row.title for row in vehicles().scale if row.scale == self.scale), "machine")
         name, stats = self.name or self.who, ", ".join([f"{key.upper()} {value}" for key, value in self.stats.items()])
-        pace = f"{self.stats['spd'] + self.stats['str']} {in_words(self.unit)} a round"
+        speed, strength = self.stats["spd"], self.stats["str"]
+        pace = f"{speed + strength} {in_words(self.unit)} a round (SPD {speed} + STR {strength})"
         moves = f" It moves {pace}." if not self.kept else ""
         armed = f", armed with a {gun_title(self.weapon)}" if self.weapon else ""
         yield Line(f"{name} is ready: {size}, scale {self.scale}{armed}.{moves}", ("gs.vehicle.movement",))

@@ -75,7 +75,7 @@ from rollwright.games.going_somewhere.rules.vehicles.vehicle import (
     Value,
     damage_vehicle,
 )
-from rollwright.play.steps import ACTOR, Actor, Choose, Headline, Roll, Said, one_of, procedure
+from rollwright.play.steps import ACTOR, GM, Actor, Choose, Headline, Roll, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.flat import INNER, listed
 from rollwright.rules.sentences import added as plus
@@ -161,6 +161,22 @@ class Gunner(msgspec.Struct, frozen=True):
     guile_dice: ManyDice = ()
     shaken: Bonus = 0
     who: Who = Who(ACTOR)
+    kept: Annotated[bool, INNER] = False
+    """Whether what they add is the CGO's alone."""
+
+
+class Meets(NamedTuple):
+    """What a target has against a shot: a stat, what its size adds, and whether that is the CGO's alone."""
+
+    who: Who
+    stat: int
+    size: int = 0
+    kept: bool = False
+
+    @property
+    def added(self) -> int:
+        """All that it adds."""
+        return self.stat + self.size
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -175,6 +191,13 @@ class Mark(msgspec.Struct, frozen=True):
     checked: bool = False
     armour: OneDie = NONE
     target: Who = NOBODY
+    kept: Annotated[bool, INNER] = False
+    """Whether its numbers are the CGO's alone."""
+
+    @property
+    def meets(self) -> Meets:
+        """What it has against a shot."""
+        return Meets(self.hull.who, self.defend, combat_bonus(self.target_scale), self.kept)
 
     @property
     def hull(self) -> Hull:
@@ -194,6 +217,8 @@ class Person(msgspec.Struct, frozen=True):
     target: Who = NOBODY
     whole: Annotated[Guard | None, INNER] = None
     """All that protects, where the table has put it together."""
+    kept: Annotated[bool, INNER] = False
+    """Whether their numbers are the CGO's alone."""
 
 
 ANYBODY = Gunner()
@@ -211,6 +236,9 @@ class Fired(NamedTuple):
     hits: bool
 
 
+TO_HIT = " (it takes 10 more than theirs to hit)"
+
+
 class Stands(NamedTuple):
     """How a shot stands, for a card."""
 
@@ -219,25 +247,27 @@ class Stands(NamedTuple):
     dl: int
     who: Who
     what: str
+    why: str = ""
+    """What it is for, or what it takes."""
 
 
-async def fired(options: Options, fire: Fire, gunner: Gunner, defend: int, harmless: bool, to: Who) -> Fired:
+async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harmless: bool) -> Fired:
     """Make a weapon ready and fire it: the Combat Rolls, and what the critical tables say."""
-    who, cp = gunner.who, gunner.cp
+    who, cp, to = gunner.who, gunner.cp, meets.who
     await Headline(told.fires, who, fire.name or gun_of(fire.weapon).title, to, fire.melee)
     if fire.manned is not None:
         await fire.manned
     attack = fire.acc + combat_bonus(fire.scale) + far(fire.distance, fire.melee) + fire.modifier
     attack, paid = attack + (gunner.shaken if gunner.guile is None else 0), 0
     if gunner.guile is not None:
-        ready, paid = await readied(gunner.guile + gunner.shaken, gunner)
+        ready, paid = await readied(gunner.guile + gunner.shaken, gunner, fire.name or gun_of(fire.weapon).title)
         if not ready:
             await Headline(told.holds, who, fire.name or gun_of(fire.weapon).title, to)
             await Said(told.unready, who, fire.name or gun_of(fire.weapon).title)
             return Fired(False, 0, 0, 0, 0, paid, False)
     if fire.loads:
         await AmmunitionSpent(1, fire.loads, who=who)
-    shot = await aimed(fire, attack, defend, with_(gunner, cp=cp - paid), to)
+    shot = await aimed(fire, attack, meets, with_(gunner, cp=cp - paid))
     paid = paid + shot.cp
     if gunner.shaken and (gunner.guile is not None or shot.cp != success_price()):
         await NextRollChanged(0, who=who)
@@ -257,23 +287,30 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, defend: int, harml
     return Fired(True, index(shot.dice), row, await stunned_by(row, who), 0, paid, True)
 
 
-async def readied(guile: int, gunner: Gunner) -> tuple[bool, int]:
+async def readied(guile: int, gunner: Gunner, weapon: str) -> tuple[bool, int]:
     """Make a weapon ready that takes a crew: a GUILE check of the gunner; after a failure a second throw can be bought.
 
     Gives whether it is ready, and the points used.
     """
     by = gunner.who
     throw = await Roll("guile", pool_of(ACTION_DIE, gunner.guile_dice), on_d20, by)
+    await known(Said(told.readied, by, weapon, throw.total, guile), gunner.kept)
     if succeeds(throw.natural, throw.total + guile, STANDARD):
         return True, 0
     if not may_pay(gunner.cp, reroll_price()):
         return False, 0
-    about = Stands(False, throw.total + guile, STANDARD, by, "to make the weapon ready")
+    about = Stands(False, throw.total + guile, STANDARD, by, "a shot", told.to_ready(weapon))
     if await Choose("reroll", by, AGAIN, about) is Again.KEEP:
         return False, 0
     await spent("reroll", "a shot").to(gunner)
     throw = await Roll("guile-again", pool_of(ACTION_DIE, gunner.guile_dice), on_d20, by)
+    await known(Said(told.readied, by, weapon, throw.total, guile), gunner.kept)
     return bool(succeeds(throw.natural, throw.total + guile, STANDARD)), reroll_price()
+
+
+def known(said: Said, kept: bool) -> Said:
+    """Let something be told to all, or to the CGO alone."""
+    return said.only(GM) if kept else said
 
 
 class Aimed(NamedTuple):
@@ -285,13 +322,14 @@ class Aimed(NamedTuple):
     cp: int
 
 
-async def aimed(fire: Fire, attack: int, defend: int, gunner: Gunner, to: Who) -> Aimed:
+async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     """Roll a shot against the target's Combat Roll. A success (one damage die) or a second throw can be bought."""
-    by, most = gunner.who, fire.max_q if fire.melee else MOST_DICE
+    by, to, defend, most = gunner.who, meets.who, meets.added, fire.max_q if fire.melee else MOST_DICE
     about = Facing(by, to, plus(attack))
     if may_pay(gunner.cp, success_price()):
         if await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
             await spent("success", "a shot").to(gunner)
+            await Verdict("struck", True, (False, True))
             return Aimed(1, False, False, success_price())
     a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total, by)
     if fire.die.sides:
@@ -300,7 +338,7 @@ async def aimed(fire: Fire, attack: int, defend: int, gunner: Gunner, to: Who) -
     paid = 0
     if may_pay(gunner.cp, reroll_price()):
         worse = 1 * (compared(a, b, attack, defend).winner != 1)
-        stands = partial(Stands, False, a + attack, b + defend, by, "a shot")
+        stands = partial(Stands, False, a + attack, b + defend, by, "a shot", TO_HIT)
         if await Choose("reroll", by, AGAIN, stands, where=worse == 1) is Again.REROLL:
             await spent("reroll", "a shot").to(gunner)
             a, paid = await Roll("reroll", Pool.of(1, OPPOSED_DIE), total, by), reroll_price()
@@ -308,7 +346,14 @@ async def aimed(fire: Fire, attack: int, defend: int, gunner: Gunner, to: Who) -
     critical = (force(a) == 1) & (force(b) != 1)
     fumble = (force(a) == -1) & (force(b) != -1)
     dice = dice_won(met.difference, most, met.winner == 1, critical)
-    await Said(told.met, fire, a + attack, b + defend, to, dice)
+    hits = dice > 0
+    struck = await Verdict("struck", hits, (False, True))
+    if struck is not hits:  # as the CGO says
+        dice, critical, fumble = 1 * struck, critical & False, fumble & False
+    mine, theirs = (a + attack, 0) if gunner.kept else (a, attack), (b + defend, 0) if meets.kept else (b, defend)
+    await Said(told.met, fire, mine, theirs, to, dice)
+    await known(Said(told.fires_with, fire, by, attack), gunner.kept)
+    await known(Said(told.meets_with, to, defend, meets.size), meets.kept)
     return Aimed(dice, critical, fumble, paid)
 
 
@@ -366,7 +411,7 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
     """
     sides, harmless = fire.armed(mark.target_scale)
     hull, to = mark.hull, mark.hull.who
-    shot = await fired(options, fire, gunner, mark.defend + combat_bonus(mark.target_scale), harmless, to)
+    shot = await fired(options, fire, gunner, mark.meets, harmless)
     if harmless:
         gun = gun_of(fire.weapon)
         await Said(told.harmless, gun.title, gun.scale, mark.target, mark.target_scale)
@@ -414,7 +459,7 @@ async def shoot_person(options: Options, fire: Fire, person: Person, gunner: Gun
     """
     sides, _ = fire.armed(HAND)
     to = person.target or Who(DEFENDER)
-    shot = await fired(options, fire, gunner, person.defend, False, to)
+    shot = await fired(options, fire, gunner, Meets(to, person.defend, kept=person.kept), False)
     damage = 0
     if shot.hits:
         protected = person.whole or guard(person.armour.sides, person.shield, person.helmet, person.resist)

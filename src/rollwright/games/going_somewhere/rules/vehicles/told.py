@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
+from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, far, in_words
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, going_on, opened
+from rollwright.rules.sentences import counted, going_on, opened, signed
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.vehicles.shots import Fire
@@ -25,7 +25,8 @@ def making(tale: Tale, name: str) -> str:
 def numbers(tale: Tale, stats: tuple[int, ...], unit: str) -> Line:
     """Tell the CGO what a vehicle is like whose numbers nobody else knows."""
     named = dict(zip(Stat, stats, strict=True))
-    moves = f"It moves {named[Stat.SPD] + named[Stat.STR]} {in_words(unit)} a round."
+    speed, strength = named[Stat.SPD], named[Stat.STR]
+    moves = f"It moves {speed + strength} {in_words(unit)} a round (SPD {speed} + STR {strength})."
     text = f"{moves} Its stats: {', '.join([f'{stat.upper()} {value}' for stat, value in named.items()])}."
     return Line(text, ("gs.vehicle.stats", "gs.vehicle.movement"))
 
@@ -97,15 +98,55 @@ def holds(tale: Tale, who: Who, weapon: str, target: Who) -> str:
 
 def unready(tale: Tale, who: Who, weapon: str) -> Line:
     """Tell that a crew was not ready."""
-    text = f"{tale.name(who)} doesn’t get the {weapon.lower()} ready in time, so nothing is fired this round."
+    text = (
+        f"{tale.name(who)} doesn’t get the {weapon.lower()} ready: it takes 15 with GUILE. Nothing is fired this round."
+    )
     return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
-def met(tale: Tale, fire: Fire, attack: int, defend: int, target: Who, dice: int) -> Line:
-    """Tell whether a shot, or a blow, hits."""
+def readied(tale: Tale, who: Who, weapon: str, rolled: int, guile: int) -> Line:
+    """Tell what making a weapon ready came to."""
+    text = f"{tale.name(who)} makes the {going_on(weapon)} ready with GUILE: {summed(rolled, guile)} against 15."
+    return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"), aside=True)
+
+
+def to_ready(weapon: str) -> str:
+    """Say what that roll is for."""
+    return f" to make the {going_on(weapon)} ready"
+
+
+def summed(rolled: int, added: int) -> str:
+    """Write a roll and what is added to it.
+
+    >>> summed(8, 11), summed(8, -2), summed(8, 0)
+    ('8 + 11 = 19', '8 − 2 = 6', '8')
+    """
+    return f"{rolled} {'+' if added > 0 else '−'} {abs(added)} = {rolled + added}" if added else str(rolled)
+
+
+def met(tale: Tale, fire: Fire, attack: tuple[int, int], defend: tuple[int, int], target: Who, dice: int) -> Line:
+    """Tell whether a shot, or a blow, hits: what both have rolled, and what they add, where all may know that."""
     what, does = "The blow" if fire.melee else "The shot", "hits" if dice else "misses"
-    text = f"{what} {does} {tale.name(target) if target else 'the target'}: {attack} against {defend}."
+    whom = tale.name(target) if target else "the target"
+    close = "; it takes 10 more than theirs to hit" if not dice and sum(attack) >= sum(defend) else ""
+    text = f"{what} {does} {whom}: {summed(*attack)} against {summed(*defend)}{close}."
     return Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
+
+
+def fires_with(tale: Tale, fire: Fire, who: Who, added: int) -> Line:
+    """Tell where what a gunner adds comes from: a stat, the size of the vehicle, the distance."""
+    size, away = combat_bonus(fire.scale), far(fire.distance, fire.melee)
+    rest = added - fire.acc - size - away
+    parts = [f"{'STR' if fire.melee else 'ACC'} {fire.acc}"] + [f"{signed(size)} for the vehicle’s size"] * (size != 0)
+    parts += [f"{signed(away)} for the distance"] * (away != 0) + [f"{signed(rest)} besides"] * (rest != 0)
+    return Line(f"{tale.name(who)} adds {added}: {', '.join(parts)}.", ("gs.vehicle.combat",), aside=True)
+
+
+def meets_with(tale: Tale, target: Who, added: int, size: int) -> Line:
+    """Tell where what a target adds comes from: its better stat, and its size."""
+    parts = [f"{added - size}, the better of STR and ACC"] + [f"{signed(size)} for its size"] * (size != 0)
+    name = tale.name(target) if target else "The target"
+    return Line(f"{name} adds {added}: {', '.join(parts)}.", ("gs.vehicle.combat",), aside=True)
 
 
 def harmless(tale: Tale, weapon: str, scale: int, target: Who, own: int) -> Line:

@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     acts_now,
     craft_of,
     has_acted,
+    is_played,
     is_vehicle,
     on_turn,
     still,
@@ -282,7 +283,13 @@ def drive_on(
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", drivable)],
     units: Annotated[
-        int, Ask("How far, in the fight?", guide="Below 0: away from them.", limits=reaches, when=where_it_fights)
+        int,
+        Ask(
+            "How far, in the fight?",
+            guide="0 stays; below 0 goes away from them.",
+            limits=reaches,
+            when=where_it_fights,
+        ),
     ] = 0,
 ) -> Call[Going]:
     """Drive somewhere: the story says how far your vehicle gets in a round with its load. In a fight it moves."""
@@ -335,6 +342,34 @@ def room_of(options: Options, state: State, vehicle: Who) -> str:
     return f"room for {most[0]:,} people and {slots}" if most else f"room for {slots}"
 
 
+def aboard_now(options: Options, state: State, who: Who) -> tuple[str, ...]:
+    """Give who is likely aboard: those who are; of an empty vehicle its owner, and whoever sees to it."""
+    found = [craft_of(state, one.key) for one in mine(options, state, who)[:1]]
+    there = [one for craft in found for one in craft.crew or (craft.owner, who)]
+    return tuple([one.key for one in people(options, state, who) if one.key in there])
+
+
+def passengers_now(options: Options, state: State, who: Who) -> str:
+    """Give how many others are aboard."""
+    return next((str(craft_of(state, one.key).passengers) for one in mine(options, state, who)), "0")
+
+
+def cargo_now(options: Options, state: State, who: Who) -> str:
+    """Give what cargo is aboard."""
+    return next((str(craft_of(state, one.key).enc) for one in mine(options, state, who)), "0")
+
+
+def of_the_party(options: Options, state: State, who: Who) -> list[Who]:
+    """List the players' own who can be aboard."""
+    return [Who(one.key) for one in people(options, state, who) if is_played(state, one.key)]
+
+
+def where_several(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say for which vehicles it is asked whether all come along: where there are several players' own."""
+    several = len(of_the_party(options, state, who)) > 1 and not state.sheet(who).npc
+    return {"vehicle": tuple([one.key for one in mine(options, state, who)] if several else [])}
+
+
 @deed(
     "load-vehicle",
     "Load a vehicle",
@@ -348,11 +383,19 @@ def load(
     state: State,
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", with_room)],
-    crew: Annotated[tuple[Who, ...], Ask("Who is aboard?", people)] = (),
-    passengers: Annotated[int, Meta(ge=0, le=10**12), Ask("And how many others?")] = 0,
-    enc: Annotated[Slots, Ask("How many slots of cargo?", guide="What those you named carry is added by itself.")] = 0,
+    crew: Annotated[tuple[Who, ...], Ask("Who is aboard?", people, usual=aboard_now)] = (),
+    everybody: Annotated[bool, Ask("All of us come aboard", when=where_several)] = False,
+    passengers: Annotated[
+        int, Meta(ge=0, le=10**12), Ask("And how many others?", guide="Without a name here.", usual=passengers_now)
+    ] = 0,
+    enc: Annotated[
+        Slots,
+        Ask("How many slots of cargo?", guide="What those you named carry is added by itself.", usual=cargo_now),
+    ] = 0,
 ) -> Iterator[Happening[Any]]:
     """Say who and what is aboard."""
+    party = of_the_party(options, state, who) if everybody else []
+    crew = tuple(dict.fromkeys((*crew, *party)))
     check_room(craft_of(state, vehicle).scale, passengers + len(crew))
     yield VehicleLoaded(who=vehicle, enc=enc, passengers=passengers, crew=crew)
 

@@ -23,7 +23,7 @@ from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import HarmTaken
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import able, check_able
+from rollwright.games.going_somewhere.rules.people import at_leisure, check_able
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
@@ -318,7 +318,10 @@ def usual_pace(options: Options, state: State) -> str:
 
 
 ARMED = "Only what its size can bear. For more weapons: “Put a weapon on a vehicle”."
-PACE = "SPD + STR of them a round, mostly 20 to 30. Squares are those people walk in; miles leave them far behind."
+PACE = (
+    "It covers SPD + STR of these a round, as the dice say: usually 20 to 36, but 18 or less once in ten times."
+    " People walk in squares, too, and some are faster than that."
+)
 
 
 def owners(options: Options, state: State) -> list[Choice]:
@@ -432,9 +435,9 @@ def trades(options: Options, state: State, who: Who) -> list[Choice]:
     "Repair a vehicle",
     "gs.vehicle.repair gs.vehicle.repair-time",
     place="sheet.skills",
-    when=able,
+    when=at_leisure,
     needs="You need a specialized skill that fits (“Learn a specialized skill”), and a vehicle that has lost Health and"
-    " isn’t wrecked.",
+    " isn’t wrecked. It takes hours at least, so not in the middle of a fight.",
 )
 def mend(
     options: Options,
@@ -446,7 +449,7 @@ def mend(
         bool, Ask("Does the time pass for everybody?", guide="Untick this if another repair is going on meanwhile.")
     ] = True,
 ) -> Call[Repaired]:
-    """Repair a vehicle with one of your crafts. Your CGO says whether it fits; it takes a while."""
+    """Repair a vehicle with one of your crafts, if your CGO finds it fit. A car takes hours or days, a ship weeks."""
     sheet: Sheet = check_able(state, who)
     if sheet.stunned:
         raise Refused(f"{state.name(who)} is stunned", "gs.vehicle.repair")
