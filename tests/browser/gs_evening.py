@@ -18,6 +18,8 @@ from tests.browser.evenings import DESK, PHONE, Person, Serving, answer
 MOST_ROUNDS = 60
 SOON = 3_000
 """How many milliseconds a button that was there is looked for."""
+CALM = 400
+"""For how many milliseconds nothing changes where play has come to rest."""
 WAITING = re.compile("about to roll|deciding|putting|Your turn|Your roll|decides|rolls")
 """What the CGO's bar says while somebody is asked."""
 SAME_DICE = "crypto.getRandomValues = (numbers) => numbers.fill(7)"
@@ -85,7 +87,7 @@ class Evening:
         doing.locator("form .btn.primary").first.wait_for()
         filled_in(doing, given)
         self.commits(doing.locator(".btn.primary").first.click)
-        expect(doing).to_be_empty()
+        expect(doing).to_be_empty()  # what is refused stays there
 
     def says(self, person: Person, **given: str) -> None:
         """Say what one does in a round.
@@ -154,6 +156,13 @@ class Evening:
         """Which round it is, as the bar says, where *Go on* is; nothing while somebody is asked, or nobody fights."""
         return "".join(re.findall(r"^Round \d+", steady(self.gus.page.locator("#bar .grow > b").first.inner_text)))
 
+    @property
+    def stays(self) -> bool:
+        """Whether play has come to rest: while turns follow one another, each is told, and the bar changes."""
+        before = self.told()
+        self.gus.page.wait_for_timeout(CALM)
+        return self.told() == before
+
     def asked(self) -> Person | None:
         """Give somebody who is asked something, by a card."""
         return next((one for one in self.people if one.question), None)
@@ -179,7 +188,7 @@ class Evening:
                 self.says(person)
             elif self.free:
                 return
-            elif go_on.count():
+            elif self.stays and go_on.count():
                 try:
                     self.commits(lambda: go_on.click(timeout=SOON))
                 except NeverCame:  # it went before it was pressed: somebody is asked after all
