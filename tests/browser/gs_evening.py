@@ -45,8 +45,9 @@ class Evening:
 
     def ends(self) -> None:
         """Say what was wrong with anybody's page."""
-        found = [one.fits(f"at the end, {one.name}") + one.errors for one in self.people]
-        assert [*self.wrong, *sum(found, [])] == []
+        for one in self.people:
+            self.wrong += [*one.fits(f"at the end, {one.name}"), *one.errors]
+        assert self.wrong == []
 
     def told(self) -> str:
         """Give what the CGO sees of play."""
@@ -116,10 +117,11 @@ class Evening:
 
     def sets(self, name: str, health: int) -> None:
         """Let the CGO change somebody's Health where it stands, and look at the sheet no longer."""
-        sheet = self.gus.page.locator("#sheets details.sheet", has=self.gus.page.locator(f'summary b:text-is("{name}")'))
+        page = self.gus.page
+        sheet = page.locator("#sheets details.sheet", has=page.locator(f'summary b:text-is("{name}")'))
         sheet.locator("> summary").click()
         sheet.locator("a.edit", has_text="Change Health").first.click()
-        hand = self.gus.page.locator("#hand")
+        hand = page.locator("#hand")
         hand.get_by_role("spinbutton").fill(str(health))
         self.commits(hand.get_by_role("button", name="Set").click)
         expect(hand).to_be_empty()
@@ -183,7 +185,7 @@ class Evening:
             if self.over or self.round not in ("", now):
                 return
             if (person := self.asked()) is not None:
-                self.answers(person, "keep")
+                self.answers(person, "keep", "yes")
             elif (person := self.waited_for()) is not None:
                 self.says(person)
             elif self.free:

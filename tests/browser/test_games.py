@@ -10,7 +10,6 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from rollwright.rules.ruleset import ruleset
 from rollwright.table.demo import demo_of
 from tests.amount import LONG, tenth
 from tests.browser.chromium import steady, turn, until
