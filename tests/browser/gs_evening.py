@@ -18,7 +18,7 @@ from tests.browser.evenings import DESK, PHONE, Person, Serving, answer
 MOST_ROUNDS = 60
 SOON = 3_000
 """How many milliseconds a button that was there is looked for."""
-CALM = 400
+CALM = 4_000
 """For how many milliseconds nothing changes where play has come to rest."""
 WAITING = re.compile("about to roll|deciding|putting|Your turn|Your roll|decides|rolls")
 """What the CGO's bar says while somebody is asked."""
@@ -160,9 +160,9 @@ class Evening:
 
     @property
     def stays(self) -> bool:
-        """Whether play has come to rest: while turns follow one another, each is told, and the bar changes."""
+        """Whether play has come to rest: all are ready; while turns follow one another, each is told a little later."""
         before = self.told()
-        self.gus.page.wait_for_timeout(CALM)
+        self.gus.page.wait_for_timeout(50 if "everybody is ready" in before else CALM)
         return self.told() == before
 
     def asked(self) -> Person | None:

@@ -67,6 +67,7 @@ def test_three_mudhounds_are_fought_to_the_end_and_searched(road: Road) -> None:
     road.does(gus, "Add foes", name="Mudhound", count="3", strength="own", points="30")
     road.does(gus, "Begin a fight", distance="1")
     assert road.presses <= 3
+    road.plays_out()
     for person in road.people:
         expect(person.page.locator(".tracker.fight")).to_contain_text("Mudhound 3")
     if not LONG:
