@@ -39,6 +39,8 @@ TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa")
 DESK, PHONE = (1200, 900), (390, 844)
 STILL = 750
 """So many milliseconds after a card has come, the same button in the same place is pressed on purpose."""
+MAKING = 15
+"""How many presses a character takes at most, from the first to the gamemaster's yes."""
 MINE = '#now article[id^="card-"]:not(.other)'
 
 
@@ -49,11 +51,23 @@ def keep_picture(page: Page, name: str, full: bool = False) -> None:
         page.screenshot(path=SHOTS / f"{name}.png", full_page=full)
 
 
+SEEDED = """from types import SimpleNamespace
+from rollwright.cli import main
+from rollwright.table import table
+from rollwright.web import making_draft
+table.new_secret = lambda: table.secrets_from(bytes(32))
+making_draft.secrets = SimpleNamespace(token_hex=lambda size: "5" * 2 * size)
+main()
+"""
+"""The program, with tables whose dice, and whose ids, are the same in every run."""
+
+
 class Serving:
     """The program as people start it, in a process of its own, on one file and one port."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, seeded: bool = False) -> None:
         self.folder = folder
+        self.program = ["-c", SEEDED] if seeded else ["-m", "rollwright"]
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
@@ -62,7 +76,7 @@ class Serving:
     def start(self) -> None:
         """Start, and wait until a page is served."""
         words = ["serve", "--port", str(self.port), "--data", str(self.folder), "--no-browser", "--no-limits"]
-        self.process = subprocess.Popen([sys.executable, "-m", "rollwright", *words], stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen([sys.executable, *self.program, *words], stdout=subprocess.DEVNULL)
         end = time.monotonic() + PATIENCE / 1000
         while time.monotonic() < end:
             try:
@@ -306,8 +320,75 @@ def answer(person: Person, wanted: Sequence[str] = (), faces: str = "") -> bool:
     return rolled and answered
 
 
-def play_out(page: Page) -> None:
-    """Answer all that the making of a character asks, by the table's dice and the first option."""
+def made_table(gus: Person, serving: Serving, game: str, **options: str) -> str:
+    """Make a table on the page; give its address."""
+    gus.goes(serving.address)
+    gus.turns("Make a table", link=True)
+    title = re.escape(ruleset(game).title)
+    turn(gus.page.get_by_role("link", name=re.compile(f"^(Choose: )?{title}$")))
+    gus.page.get_by_label("Your name").fill(gus.name)
+    gus.page.get_by_label("Name of the table").fill(demo_of(game).name)
+    for option, value in options.items():
+        gus.page.locator("details:not([open]) > summary", has_text="Options of the game").click()
+        gus.page.locator(f"#o-{option}").fill(value)
+    gus.turns("Make the table")
+    expect(gus.page.locator("#bar [data-calm]")).to_be_visible()
+    return gus.page.url
+
+
+def joined(gus: Person, guest: Person, table: str, who: str = "") -> None:
+    """Invite somebody by a link, who sits down by it."""
+    gus.goes(f"{table}/people")
+    if who:
+        gus.page.locator(f'form[action$=invite] input[name=holds][value="{who}"]').check()
+    gus.turns("Make the invitation")
+    guest.goes(gus.page.get_by_label("Link of the invitation").first.input_value())
+    guest.page.get_by_label("Your name").fill(guest.name)
+    guest.turns("Join the table")
+    if who:
+        expect(guest.page.locator("#bar [data-calm]")).to_be_visible()
+
+
+def made_from_nothing(gus: Person, maker: Person, table: str, name: str, *, best: str = "") -> list[str]:
+    """Roll and choose a character from nothing, in few presses; the gamemaster takes it in."""
+    page = maker.page
+    page.get_by_label("Name").fill(name)
+    maker.turns("Begin")
+    turn(page.get_by_role("button", name="Roll, step by step"))
+    wrong = maker.looks("making-1-question")
+    presses = 2 + play_out(page, best)
+    expect(page.locator("#report")).to_contain_text("nothing breaks a rule")
+    wrong += maker.looks("making-2-report")
+    turn(page.locator(".step-list button").last)
+    maker.turns("Send to your CGO")
+    if page.locator("#unspent").count():
+        maker.turns("Send it anyway")
+    gus.goes(table)
+    gus.turns(f"New from {maker.name}: {name}", link=True)
+    wrong += gus.looks("making-3-gamemaster")
+    gus.turns(f"Add {name} to the table")
+    assert presses + 5 <= MAKING, f"{name} took {presses + 5} presses"
+    maker.goes(table)
+    if maker.width <= PHONE[0]:
+        maker.tab("sheet")
+    expect(page.locator("#sheets .sheet", has_text=name)).to_be_visible()
+    if maker.width <= PHONE[0]:
+        maker.tab("play")
+    return wrong
+
+
+def play_out(page: Page, best: str = "") -> int:
+    """Answer all that the making of a character asks, by the table's dice and the first option; count the presses.
+
+    The best of all totals goes to the stat of that key, where one is given.
+    """
+    presses = 0
     while page.locator("#question, #report").first.get_attribute("id") == "question":
         on = page.get_by_role("button", name="Roll on to the next choice")
+        totals = page.locator(f"#question [name='f.{best}']")
+        if totals.count() and not totals.first.is_checked():
+            totals.first.check()
+            presses += 1
         turn(on if on.count() else page.locator("#question form.row button").first)
+        presses += 1
+    return presses

@@ -10,7 +10,6 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, expect
 
-from rollwright.rules.ruleset import ruleset
 from rollwright.table.demo import demo_of
 from tests.amount import LONG, tenth
 from tests.browser.chromium import steady, turn, until
@@ -21,8 +20,10 @@ from tests.browser.evenings import (
     Serving,
     answer,
     character,
+    joined,
+    made_from_nothing,
+    made_table,
     next_question,
-    play_out,
 )
 
 pytestmark = pytest.mark.browser
@@ -158,7 +159,7 @@ def begun(people: Sequence[Person], serving: Serving, game: str) -> tuple[str, l
     for one, who in ((ana, heroes[0]), (ben, "" if made else heroes[1])):
         joined(gus, one, table, who)
     if made:
-        wrong += made_from_nothing(gus, ben, table)
+        wrong += made_from_nothing(gus, ben, table, "Kara")
     gus.goes(table)
     gus.press("Begin the session")
     for one in (ana, ben):
@@ -210,57 +211,6 @@ def ended(people: Sequence[Person], table: str, game: str) -> list[str]:
     for one in (ana, ben):
         one.sees("Session 1 ends")
     return wrong + ben.looks(f"{game}-4-ben-ended")
-
-
-def made_table(gus: Person, serving: Serving, game: str) -> str:
-    """Make a table on the page; give its address."""
-    gus.goes(serving.address)
-    gus.turns("Make a table", link=True)
-    title = re.escape(ruleset(game).title)
-    turn(gus.page.get_by_role("link", name=re.compile(f"^(Choose: )?{title}$")))
-    gus.page.get_by_label("Your name").fill("Gus")
-    gus.page.get_by_label("Name of the table").fill(demo_of(game).name)
-    gus.turns("Make the table")
-    expect(gus.page.locator("#bar [data-calm]")).to_be_visible()
-    return gus.page.url
-
-
-def joined(gus: Person, guest: Person, table: str, who: str) -> None:
-    """Invite somebody by a link, who sits down by it."""
-    gus.goes(f"{table}/people")
-    if who:
-        gus.page.locator(f'form[action$=invite] input[name=holds][value="{who}"]').check()
-    gus.turns("Make the invitation")
-    guest.goes(gus.page.get_by_label("Link of the invitation").first.input_value())
-    guest.page.get_by_label("Your name").fill(guest.name)
-    guest.turns("Join the table")
-    if who:
-        expect(guest.page.locator("#bar [data-calm]")).to_be_visible()
-
-
-def made_from_nothing(gus: Person, maker: Person, table: str) -> list[str]:
-    """Roll and choose a character from nothing; the gamemaster takes it in."""
-    page = maker.page
-    page.get_by_label("Name").fill("Kara")
-    maker.turns("Begin")
-    turn(page.get_by_role("button", name="Roll, step by step"))
-    wrong = maker.looks("making-1-question")
-    play_out(page)
-    expect(page.locator("#report")).to_contain_text("nothing breaks a rule")
-    wrong += maker.looks("making-2-report")
-    turn(page.locator(".step-list button").last)
-    maker.turns("Send to your CGO")
-    if page.locator("#unspent").count():
-        maker.turns("Send it anyway")
-    gus.goes(table)
-    gus.turns("New from Ben: Kara", link=True)
-    wrong += gus.looks("making-3-gamemaster")
-    gus.turns("Add Kara to the table")
-    maker.goes(table)
-    maker.tab("sheet")
-    expect(page.locator("#sheets .sheet", has_text="Kara")).to_be_visible()
-    maker.tab("play")
-    return wrong
 
 
 def secret_roll(gus: Person, ana: Person, table: str, game: str) -> list[str]:

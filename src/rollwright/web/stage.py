@@ -344,6 +344,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         (None, ()) if own_asked else _kept(teller, last or fresh, () if mine else [one.text for one in since])
     )
     form, otherwise = (None, ()) if mine or rests else _form(teller)
+    otherwise = tuple([one for one in otherwise if one.act or not ordered])  # what was picked is under way
     if form is not None:
         came = last if last is not None and last.mine else kept
         if came is not None and came.result:

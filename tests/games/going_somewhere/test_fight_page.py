@@ -325,6 +325,10 @@ def test_whom_an_explosion_would_catch_is_said_before_it_goes_off(table: Table) 
     assert [(one.act, one.title) for one in stage(table, "player-0").otherwise] == [("", "Pick what you do")]
     assert [one.title for one in stage(table).otherwise] == ["Pick what Torvald Stone does"], "they may be away"
     assert 'href="#offers-title">Pick what you do' in sit(table, "player-0").get(f"/table/{table.id}").text
+    call = table.start("player-0", "try", {"who": TORVALD, "skill": "inspect", "doing": "looks around"})
+    table.answer("gus", call, 0, fields={"level": "5"})
+    assert call in table.open
+    assert not stage(table).otherwise, "it is picked"
 
 
 @pytest.mark.rule("gs.damage.explosion")

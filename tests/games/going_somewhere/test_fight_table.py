@@ -743,7 +743,9 @@ def test_an_explosion_in_a_fight_hits_people_by_their_squares_and_the_turn_order
     ordered(table)
     table.go_on("gus")
     table.start(seat_of(table, MIRA), "explosion", {"who": MIRA, "at_whom": RUSK, "dice": "1d8", "what": "a grenade"})
-    answered(table, Presses())
+    presses = Presses()
+    answered(table, presses)
+    assert ("gus", "answer damage") not in presses, "who sets it off rolls the damage"
     assert fight_in(table).ones[MIRA].acted
     told = " ".join(texts(table))
     assert "Rusk" in told

@@ -74,7 +74,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice, Die
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.state import REPELLED, Order, Rolled, fight_of, scene_of
 from rollwright.play.cards import Words
-from rollwright.play.steps import ACTOR, GM, Call, Headline, Roll, Said, one_of, procedure
+from rollwright.play.steps import ACTOR, GM, Actor, Call, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, Record, needing, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
@@ -428,9 +428,10 @@ def caught_purses(options: Options, near: Caught, others: tuple[Victim, ...]) ->
 
 
 async def exploded(
-    options: Options, dice: tuple[Dice, ...], near: Caught, others: tuple[Victim, ...], purses: list[Purse]
-) -> Exploded:
-    """Play an explosion, with the points that all have for their rolls."""
+    options: Options, dice: tuple[Dice, ...], near: Caught, others: tuple[Victim, ...], purses: list[Purse],
+    by: Actor = GM,
+) -> Exploded:  # fmt: skip
+    """Play an explosion, with the points that all have for their rolls; whoever sets it off rolls the damage."""
     pool, far = pool_of(dice), radius(dice)
     inside = near.distance <= far
     dived = inside and near.ahead and await dodged(near.reflexes, near.reflexes_dice, purses[0])
@@ -440,7 +441,7 @@ async def exploded(
         away.append(dives and await dodged(one.reflexes or 0, one.dice, purse))
     if not inside and all(one.distance > far for one in others):
         return Exploded(False, False, 0, tuple([Felt(False, False, 0) for _ in others]))
-    raw = await Roll("damage", pool, total, GM)
+    raw = await Roll("damage", pool, total, by)
     felt = 0
     if inside:
         hurt = raw // 2 if dived else raw
@@ -471,7 +472,7 @@ async def blast(
     """Let something explode at a table; the bodies are those of all who are near, in their order."""
     await Headline(told.blast, by, near.who, what)
     purses = caught_purses(options, near, others)
-    end = await exploded(options, dice, near, others, purses)
+    end = await exploded(options, dice, near, others, purses, by or GM)
     bodies = tuple([with_(body, cp=purse.cp) for body, purse in zip(bodies, purses, strict=True)])
     felt = (Felt(end.inside, end.dived, end.damage), *end.others)
     for body, one in zip(bodies, felt, strict=True):
