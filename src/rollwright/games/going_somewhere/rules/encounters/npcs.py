@@ -228,13 +228,18 @@ def assigned(rolled: tuple[int, ...], design: Plan) -> tuple[int, ...]:
 
 
 def next_purchase(sheet: Sheet, design: Plan) -> Purchase | None:
-    """Find what a plan buys next: of its list in turns, the dearest that can be had without what is kept for magic."""
+    """Find what a plan buys next: of its list in turns, the dearest that can be had without what is kept for magic.
+
+    What is too dear is left out for something else, but from then on for no boost: who has more points never attacks
+    worse.
+    """
     kept = derive.cp_total(sheet) * design.kept // 100
     left = derive.power(sheet) - kept
-    turn = len(sheet.ledger)
+    turn, words = len(sheet.ledger), [one.partition(" ")[0] for one in design.buys]
+    in_turn = all(one.kind == words[at % len(words)] for at, one in enumerate(sheet.ledger))
     for step in range(len(design.buys) if left > 0 else 0):
         kind, _, about = design.buys[(turn + step) % len(design.buys)].partition(" ")
-        for one in thinkable(sheet, kind, about):
+        for one in thinkable(sheet, kind, about) if kind != "boost" or (in_turn and not step) else ():
             cp = price(sheet, one.kind, one.sides, one.points)
             if 0 < cp <= left:
                 bought = msgspec.structs.replace(one, cp=cp, rolled=1 * (one.kind == "health"))
@@ -416,7 +421,9 @@ def foreseen(options: Options, state: State, **values: Any) -> str:
     heroes, foe = heroes_of(state), of_sheet(one)
     view = outlook(heroes, [foe] * count) if heroes else None
     most = beaten(heroes, foe, count) if heroes else 0
-    return told.foreseen(count, foe, view, most * (most < count))
+    least = outlook(heroes, [of_sheet(usual_sheet(key, 1))] * count) if heroes else None
+    in_vain = least is not None and least.decided and least.theirs > least.ours
+    return told.foreseen(count, foe, view, most * (most < count), in_vain)
 
 
 def beside_party(options: Options, state: State) -> str:
