@@ -266,8 +266,8 @@ class Storyteller:
     def since(self, deeds: bool = True, of: Sequence[str] = ()) -> tuple[Written, ...]:
         """Give what has happened outside any moment since the last of them: what was done to somebody, who came.
 
-        Without `deeds`, only what was set by hand or shown: a scene that goes round by round tells the rest itself. `of`
-        are the rules on which a deed has to rest, where there are any.
+        Without `deeds`, only what was set by hand or shown: a scene that goes round by round tells the rest itself.
+        `of` are the rules on which a deed has to rest, where there are any.
         """
         kinds = (DeedDone, FactsLanded, Revealed) if deeds else (FactsLanded, Revealed)
         told: list[Written] = []

@@ -432,7 +432,10 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     answered(table, Presses(), again=True)
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
-    hits, aside = r"With these rolls [\w ]+ \(\d+\) would hit [\w ]+, who has \d+\.", r"\+2 for .+ \(many against one\)\."
+    hits, aside = (
+        r"With these rolls [\w ]+ \(\d+\) would hit [\w ]+, who has \d+\.",
+        r"\+2 for .+ \(many against one\)\.",
+    )
     assert re.fullmatch(f"{hits} These rolls include {aside}", first)
     assert re.search(r" has \d+ now, instead of \d+\. Now (?:nobody hits|.+ \(.+\) would hit .+, who has \d+)\.$", last)
     logged = pieces_of(table, "gus", between(table, "gus", 0, table.number))
@@ -704,6 +707,7 @@ def test_what_several_do_alike_in_a_press_is_one_line(table: Table) -> None:
     answered(table, Presses())
     last = stage(table).last
     assert last is not None
+    assert last.block is not None
     told = [one for one in (*last.before, *lines(last.block)) if "has paid to win this round" in one]
     assert len(told) <= 2, told
     assert " and " in told[0]

@@ -432,7 +432,7 @@ def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
 
 
 def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
-    """Say of the form in which somebody says what they do for which round it is, and what held for that round before."""
+    """Say for which round the form is in which somebody says what they do, and what held for that round before."""
     fight = scene_of(state).fight
     if fight is None or act not in (declare.id, declare_magic.id) or who not in fight.ones:
         return None
