@@ -383,16 +383,16 @@
     if (!there || !form.isConnected) return;
     const field = (one, all) => all.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
     const offered = (one) => [...one.querySelectorAll("option, label, [data-fills]")].map((each) => each.value + each.textContent).join("\n");
+    held = anchor();
     const [stood, stands] = [form, there].map((one) => one.querySelector("[data-stands]"));
     if (stood && stood.dataset.stands === stands?.dataset.stands) stood.dataset.passed = stands.dataset.passed;
     else if (stood && stands) { // what it was for has passed: it says so, and what is filled in stays where it is
-      const first = [...form.querySelectorAll("[data-field]")].find(within), at = first?.getBoundingClientRect().top;
+      const first = [...form.querySelectorAll("[data-field]")].find(within);
+      if (first) held = { part: main, firm: true, chain: [[first, first.getBoundingClientRect().top]] };
       stands.textContent = `${stood.dataset.passed} ${stands.dataset.now}`;
       stands.hidden = false;
       stood.replaceWith(stands);
-      if (first) main.scrollTop += first.getBoundingClientRect().top - at;
     }
-    held = anchor();
     for (const one of form.querySelectorAll("[data-field]")) {
       const fresh = field(one, there);
       if (!fresh || offered(fresh) === offered(one)) continue;
