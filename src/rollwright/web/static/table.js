@@ -130,11 +130,11 @@
     const keep = () => {
       const [one, { top } = {}] = seen.find(([each]) => each.checkVisibility()) || [];
       if (!one) return false;
+      const stood = part.scrollTop;
       part.scrollTop += one.getBoundingClientRect().top - top;
-      const short = top - one.getBoundingClientRect().top, field = fold.closest(".f");
-      if (short > 1) {
-        field.style.minHeight = `${field.offsetHeight + short}px`;  // where one can't scroll so far, its room is left, for a while
-        field.dataset.room = "";
+      if (Math.abs(one.getBoundingClientRect().top - top) > 1) {  // one can't scroll so far: the list stays open
+        fold.open = true;
+        part.scrollTop = stood;
       }
       return true;
     };
@@ -153,10 +153,6 @@
       const least = Number(held.dataset.held);
       delete held.dataset.held;
       shrink(held, least);
-    }
-    for (const one of part.querySelectorAll("[data-room]")) {
-      delete one.dataset.room;
-      one.style.minHeight = "";
     }
   };
   for (const name of ["wheel", "touchmove"]) document.addEventListener(name, () => rest(document), { capture: true, passive: true });
