@@ -635,16 +635,20 @@ def test_a_list_that_folds_leaves_the_button_where_it_was(
         before = top(button)
         gus.evaluate(FOLDED)
         row.click()
-        expect(form.locator(".listed-row").first).to_be_hidden()
-        then = gus.wait_for_function("window.folded").json_value()
-        assert abs(then - before) < 3, "it is where it was"
-        expect(form.locator(".picked-one > summary")).to_be_in_viewport()
+        if size == PHONE:
+            expect(form.locator(".listed-row").first).to_be_hidden()
+            then = gus.wait_for_function("window.folded").json_value()
+            assert abs(then - before) < 3, "it is where it was"
+            expect(form.locator(".picked-one > summary")).to_be_in_viewport()
         expect(picked).to_contain_text("%")
+        settled(gus)
+        assert abs(top(button) - before) < 3, "where a list stays open, too: what is seen below it would move"
         form.get_by_text("Only you", exact=True).click()
         expect(button).to_have_text("Roll in secret")
         form.get_by_text("Everybody", exact=True).click()
         expect(button).to_have_text("Call for a roll")
-        form.get_by_text("Change", exact=True).click()
+        if size == PHONE:
+            form.get_by_text("Change", exact=True).click()
         form.get_by_label("Find in “What do they roll?”").fill("sneak")
         expect(form.locator(".listed-row").filter(visible=True)).to_have_count(1)
         form.get_by_label("Find in “What do they roll?”").press("Enter")

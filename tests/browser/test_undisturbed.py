@@ -345,3 +345,93 @@ def test_what_a_search_finds_is_in_sight_on_a_phone(browser: Browser, tmp_path: 
             expect(seek).to_be_in_viewport()
             seek.fill("")
     table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_form_left_open_over_a_round_says_so(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
+    heroes = [who for seat in table.seats for who in seat.holds]
+    table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"]})
+    for seat in [one for one in table.seats if not one.runs_game]:
+        for who in seat.holds:
+            table.start(seat.id, "declare", {"who": who, "action": "wait"})
+    table.start("gus", "command", {"action": "wait"})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", size)
+        ben.locator("#bar a.btn").first.click()
+        form = ben.locator("#doing form")
+        form.locator(".listed-row", has_text="Resist magic").click(timeout=5000)
+        said = form.locator(".stands")
+        expect(said).to_be_hidden()
+        settled(ben)
+        before = top(form.locator("footer .btn.primary")), top(form.locator("[data-field='action']"))
+        table.refresh()
+        table.go_on("gus")
+        expect(said).to_have_text("Round 1 was rolled with the old order: wait. This is for round 2.")
+        expect(said).to_be_in_viewport(ratio=1)
+        settled(ben)
+        after = top(form.locator("footer .btn.primary")), top(form.locator("[data-field='action']"))
+        assert max(abs(one - other) for one, other in zip(before, after, strict=True)) < 3, (before, after)
+        expect(form.locator("[data-picked]")).to_contain_text("Resist magic")
+    table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_what_is_below_a_list_that_folds_stays_where_it_is(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", size)
+        gus.evaluate(
+            "to => htmx.ajax('GET', to, { target: '#doing', swap: 'innerHTML' })",
+            f"/table/{table.id}/do/make-vehicle",
+        )
+        form = gus.locator("#doing form")
+        fields = form.locator(":scope > .in .f")
+        fold = form.locator(".picked-one").first
+        expect(fold).to_be_visible()
+        gus.locator("#main").evaluate(
+            "(one, fold) => { one.scrollTop += fold.getBoundingClientRect().bottom - one.clientHeight * 0.7 }",
+            fold.element_handle(),
+        )
+        settled(gus)
+        below = fold.locator("xpath=ancestor::*[contains(@class,'f')][1]/following-sibling::*[contains(@class,'f')][1]")
+        expect(below).to_be_in_viewport()
+        before, foot = top(below), top(form.locator("footer .btn.primary"))
+        fold.locator(".listed-row").filter(visible=True).last.click()
+        expect(fold.locator("[data-picked]")).to_contain_text("battlestation")
+        settled(gus)
+        assert abs(top(below) - before) < 3, "the next press hits what it is meant for"
+        assert abs(top(form.locator("footer .btn.primary")) - foot) < 3
+        assert fields.count() > 1
+    table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_an_open_form_does_not_slide_when_somebody_else_acts(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 3})
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", size)
+        gus.locator("#offers .do", has_text="Call for a check").first.scroll_into_view_if_needed()
+        gus.locator("#offers .do", has_text="Begin a fight").first.click()
+        form = gus.locator("#doing form")
+        press = form.locator("footer .btn.primary")
+        expect(press).to_be_visible()
+        settled(gus)
+        places = [(top(press), top(form))]
+        table.refresh()
+        call = table.start("ben", "ability", {"who": "hollin", "stat": "str"})
+        expect(gus.locator(f"#now-{call}")).to_be_attached()
+        gus.wait_for_timeout(600)  # an open form follows what can be picked in it
+        places.append((top(press), top(form)))
+        table.abandon("gus", call, "never mind")
+        expect(gus.locator(f"#now-{call}")).not_to_be_attached()
+        gus.wait_for_timeout(600)
+        places.append((top(press), top(form)))
+        assert max(abs(one - first) for at in places for one, first in zip(at, places[0], strict=True)) < 3, places
+    table.store.close()

@@ -407,7 +407,7 @@ def test_everybody_reads_who_does_what_and_who_may_join_in(table: Table) -> None
     def bar(seat: str) -> str:
         return words(sit(table, seat).get(TABLE).text.split('id="bar"')[1].split("</div>")[0])
 
-    assert "Your turn Vanya Orlov slips past the guards" in bar("ana")
+    assert "Your turn: Roll, or wait for help? Vanya Orlov slips past the guards" in bar("ana")
     assert "You can help" in bar("ben")
     assert "Ana is deciding, and Ben can help Vanya Orlov slips past the guards" in bar("gus")
     table.answer("ana", call, 2, choice="none")

@@ -21,6 +21,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.moves import guide_of, move_of
 from rollwright.web.npcs import hidden_from_any, hidden_from_some, marked
+from rollwright.web.page import Stands, page_of
 from rollwright.web.people_shown import Face, Faces
 
 UNSEEN = "The players don’t see who it is."
@@ -76,6 +77,8 @@ class Doing(NamedTuple):
     """What brings people who can be picked in it, by act and title: its own form comes back afterwards."""
     then: str = ""
     """The form that comes back afterwards, as it was filled in."""
+    stands: Stands | None = None
+    """For which part of the scene it is, where that may pass while it is open."""
 
 
 def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...] = ()) -> Doing:
@@ -87,6 +90,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         moves = [move, *[known_apart(table, seat, move_of(table, seat, id, one)) for one in others]]
         move = in_common(moves, [names.get(one, "") for one in (who, *others)])
     hidden = hidden_from_any(table) if seat.runs_game else frozenset()
+    stands = page_of(table.game.package).stands
     return Doing(
         id,
         move.title,
@@ -108,6 +112,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         ahead=None if act is None or act.foretells is None or others else "",
         shows=bool(act and act.meets and not hidden.isdisjoint([o.key for one in move.fields for o in one.options])),
         unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
+        stands=None if stands is None or others else stands(table.options, state, id, who),
     )
 
 

@@ -131,7 +131,7 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
         return tuple(_parted(found, frozenset([*page.downtime, *page.rewards, *later]), PLAY_ON))
     own = page.belongs(state, seat) if page.belongs is not None else None
     if own is None and seat.runs_game:
-        return tuple(_first(found, page.calls))
+        return tuple(_first(found, (*ready_for(table, seat), *page.calls)))
     return tuple(found if own is None else _parted(found, own))
 
 
@@ -183,9 +183,15 @@ def _first(places: Sequence[Place], calls: Sequence[str]) -> list[Place]:
 def called_next(table: Table, seat: Seat) -> tuple[Offer, ...]:
     """Give what the gamemaster may want to begin after a result: what they begin most often, and what belongs there."""
     page = page_of(table.game.package)
-    acts = (*page.calls[:1], *page.after) if seat.runs_game else ()
+    acts = (*ready_for(table, seat), *page.calls[:1], *page.after) if seat.runs_game else ()
     offers = {one.act: one for place in places_since(table, seat)[0] for one in place.offers if one.act in acts}
     return tuple([offers[act] for act in acts if act in offers])
+
+
+def ready_for(table: Table, seat: Seat) -> tuple[str, ...]:
+    """Give what the table is ready for, as its game says it to the gamemaster."""
+    look = page_of(table.game.package).ready
+    return () if look is None else look(table.options, table.position.known_to(seat))
 
 
 def turns_of(table: Table, seat: Seat) -> tuple[Offer, ...]:

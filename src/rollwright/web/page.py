@@ -54,6 +54,10 @@ PendingLook: TypeAlias = Callable[[Any, State, Seat], str]
 """Says to a seat what a scene waits for, in a few words: options, what the seat knows, the seat."""
 AsksLook: TypeAlias = Callable[[Any, State, Seat], "tuple[Asked, ...]"]
 """Says what a seat can say for a scene to go on, what it waits for first: options, what the seat knows, the seat."""
+StandsLook: TypeAlias = Callable[[Any, State, str, str], "Stands | None"]
+"""Says for which part of a scene a form is: options, what the seat knows, the act, and who acts."""
+ReadyLook: TypeAlias = Callable[[Any, State], tuple[str, ...]]
+"""Says what the table is ready for, by the acts that begin it: options, and what the gamemaster knows."""
 PartLook: TypeAlias = Callable[[State, Seat], tuple[str, ...]]
 """Says who of a seat's people takes part in the scene that is going on: what the seat knows, the seat."""
 BelongsLook: TypeAlias = Callable[[State, Seat], "frozenset[str] | None"]
@@ -113,6 +117,17 @@ class Asked(NamedTuple):
     waits: bool = True
 
 
+class Stands(NamedTuple):
+    """For which part of a scene a form is: where that has passed while the form was open, the form says so."""
+
+    key: str
+    """Which part: "2"."""
+    passed: str
+    """What is said when it has passed: "Round 2 was rolled with the old order: attack Rusk."."""
+    now: str
+    """What is said after that, of the part that the form is for by then."""
+
+
 class Newcomer(NamedTuple):
     """Somebody whom the gamemaster makes up on the spot: the little that is asked, and the sheet that it makes."""
 
@@ -151,6 +166,10 @@ class Page(NamedTuple):
     """What the scene waits for, round by round, where nothing is asked."""
     asks: AsksLook | None = None
     """What it waits for from a seat: that form stands first on their stage. What can be said otherwise has a button."""
+    stands: StandsLook | None = None
+    """For which part of a scene a form is, by its act and who acts: it may stay open while that passes."""
+    ready: ReadyLook | None = None
+    """What the table is ready for, by the acts that begin it: it stands first for the gamemaster."""
     takes_part: PartLook | None = None
     """Who of a seat's people takes part in a scene that isn't about everybody, a fight."""
     owes: OwesLook | None = None

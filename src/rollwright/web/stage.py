@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -45,6 +46,8 @@ USUAL = 6
 """How many sides a die has of which nobody says so."""
 SIDES = {4: "four", 6: "six", 8: "eight", 10: "ten", 12: "twelve", 20: "twenty", 30: "thirty"}
 """How many sides dice have, in words."""
+SHORT = 40
+"""How many letters a question has at most that stands in the bar."""
 LONG = 10
 """How many letters of a result's word stand beside what is told of it."""
 
@@ -322,11 +325,14 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
             if card.kind == "roll"
             else card.words[card.options[0]]
             if first.everybody and len(card.options) == 1
+            else f"Your turn: {asked}"
+            if card.kind == "choice" and (asked := in_short(card.asks))
             else "Your turn"
         )
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
-    said = (since[-1].text if since else _newest(teller, last) if last and last.block else "") if turn else ""
+    told = teller.since(of=page_of(teller.table.game.package).touches) if pending else since
+    said = (told[-1].text if told else _newest(last) if last and last.block else "") if turn else ""
     goes, then = (
         "" if rests else goes_on(teller.table, teller.seat),
         called_next(teller.table, teller.seat) if last else (),
@@ -361,13 +367,20 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     )  # fmt: skip
 
 
-def _newest(teller: Storyteller, last: Moment) -> str:
-    """Say what was told last, with what it came to; to a player, of what came in one press, what their own are in."""
+def in_short(asks: str) -> str:
+    """Give what is asked, for the bar: the question alone, without how things stand; nothing where it is none.
+
+    >>> in_short("Mira has 14 against 15: roll again?"), in_short("It comes to 3. Roll again?"), in_short("Pick one.")
+    ('Roll again?', 'Roll again?', '')
+    """
+    last = re.split(r"[:.] ", asks)[-1]
+    return _capital(last) if last.endswith("?") and len(last) <= SHORT else ""
+
+
+def _newest(last: Moment) -> str:
+    """Say what was told last, with what it came to."""
     assert last.block is not None
     text = last.block.newest
-    own = () if teller.seat.runs_game else [teller.reader.called(who) for who in teller.seat.holds]
-    if last.before and not any(name in text for name in own):
-        return next((one for one in reversed(last.before) if any(name in one for name in own)), text)
     return f"{text}: {last.result.word}" if last.result and last.result.word not in text else text
 
 

@@ -265,11 +265,12 @@ class Storyteller:
         acts = isinstance(line, Answered | CallOpened | DeedDone) and line.by == self.seat.id
         return acts or isinstance(line, Titled | SessionBegan | SessionEnded)
 
-    def since(self, deeds: bool = True) -> tuple[Written, ...]:
+    def since(self, deeds: bool = True, of: Sequence[str] = ()) -> tuple[Written, ...]:
         """Give what has happened outside any moment since the last of them: what was done to somebody, who came.
 
         Without `deeds`, only what was set by hand or shown, and that a scene begins: one that goes round by round tells
         the rest itself.
+        `of` are the rules on which a deed has to rest, where there are any.
         """
         kinds = (DeedDone, FactsLanded, Revealed) if deeds else (FactsLanded, Revealed)
         told: list[Written] = []
@@ -280,6 +281,8 @@ class Storyteller:
             began = act is not None and act.place == SCENE and act.id not in self.table.game.steps
             if (began or isinstance(line, kinds)) and len(told) < 3:  # of what was done at once, all is told
                 written = [one for one in self.reader.written(number, line) if not one.aside]
+                if of and isinstance(line, DeedDone):
+                    written = [one for one in written if rests_on(one, of)]
                 told += reversed(toned(self.table, line, together(self.reader, written)))
         return ()  # nothing was played yet
 
@@ -323,7 +326,8 @@ class Storyteller:
             elif isinstance(line, CallEnded | DeedDone) or _is_decided(line):
                 break
         blocks = [self.moment(one) for one in reversed(found)]
-        return tuple([line.text for block in blocks if block is not None for line in block.lines])
+        lines = [line for block in blocks if block is not None for line in block.lines]
+        return tuple([one.text for one in together(self.reader, lines)])
 
     def last_word(self) -> tuple[str, str, str] | None:
         """Give whose the last moment was that came to something, not long ago; what it came to, and how that looks."""

@@ -12,7 +12,7 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.page.fight import trackers_look
-from rollwright.games.going_somewhere.rules.combat.facts import Fled
+from rollwright.games.going_somewhere.rules.combat.facts import Fled, KnockedDown
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
@@ -223,6 +223,9 @@ def test_when_nobody_is_left_to_fight_the_cgo_ends_it_and_nobody_is_asked_what_t
     assert (stage(table).turn, stage(table).goes_on) == ("Round 1: nobody is left to fight: end it", "End the fight")
     assert stage(table, "player-0").turn == "Round 1: nobody is left to fight"
     assert not stage(table, "player-0").turns
+    assert shown(table).phase == "nobody is left to fight"
+    assert not any("still deciding" in one.words for one in shown(table).order)
+    assert {stage(table, seat).said for seat in ("gus", "player-0")} == {"The Thin One gives up."}, "the last of it"
 
 
 def test_a_board_shows_no_order_against_somebody_who_is_out(table: Table) -> None:
@@ -434,9 +437,12 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     answered(table, Presses(), again=True)
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
-    hits, aside = r"With these rolls [\w ]+ \(\d+\) would hit [\w ]+ \(\d+\)\.", r"\+2 for .+ \(many against one\)\."
+    hits, aside = (
+        r"With these rolls [\w ]+ \(\d+\) would hit [\w ]+, who has \d+\.",
+        r"\+2 for .+ \(many against one\)\.",
+    )
     assert re.fullmatch(f"{hits} These rolls include {aside}", first)
-    assert re.search(r" has \d+ now, instead of \d+\. Now (?:nobody hits|.+ \(.+\) would hit .+ \(\d+\))\.$", last)
+    assert re.search(r" has \d+ now, instead of \d+\. Now (?:nobody hits|.+ \(.+\) would hit .+, who has \d+)\.$", last)
     logged = pieces_of(table, "gus", between(table, "gus", 0, table.number))
     [of_rolls] = [one for one in logged if one.head and one.head.title == "Round 1: the Combat Rolls"]
     told = [each.text for entry in of_rolls.entries for each in entry.written]
@@ -473,7 +479,8 @@ def test_all_turns_of_a_press_are_on_the_stage(table: Table) -> None:
     ended = stage(table, "player-0").last
     assert ended is not None
     assert any("Torvald Stone" in line for line in ended.before)
-    assert "Torvald Stone" in stage(table, "player-0").said, "what their own had a part in"
+    assert ended.block is not None
+    assert stage(table, "player-0").said == ended.block.lines[-1].text, "what was really last"
     assert any(line.startswith("Rusk ") for line in ended.before)
     assert not any(line.startswith("A fight begins") for line in ended.before)
 
@@ -686,3 +693,63 @@ def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
         with pytest.raises(Refused, match="still open"):
             table.start("player-1", "fire", {"who": MIRA, **shot})
     answered(table, Presses())
+
+
+def test_who_gets_up_from_the_ground_is_told_so(table: Table) -> None:
+    table.land("gus", [KnockedDown(who=RUSK)], "a rug")
+    said(table)
+    table.go_on("gus")
+    answered(table, Presses())
+    assert "Rusk gets up." in texts(table)
+    assert not table.state.sheet(RUSK).prone
+
+
+def test_a_form_says_that_the_round_it_was_for_has_been_rolled(table: Table) -> None:
+    said(table)
+    own = table.seat("player-0")
+    before = form_of(table, own, "declare", TORVALD).stands
+    assert before is not None
+    assert before.passed == "Round 1 was rolled with the old order: move up and attack Rusk."
+    table.go_on("gus")
+    answered(table, Presses())
+    after = form_of(table, own, "declare", TORVALD).stands
+    assert after is not None
+    assert (before.key, after.key, after.now) == ("1", "2", "This is for round 2.")
+
+
+def test_the_bar_says_what_one_is_asked() -> None:
+    for seed in range(20):
+        table = begun(seed)
+        said(table)
+        table.go_on("gus")
+        for seat, card in [(one, card) for one in ("player-0", "player-1") for card in view(table, one).cards]:
+            if card.key == "reroll":
+                assert stage(table, seat).turn == "Your turn: Roll again?"
+                assert re.match(r"[\w ]+ has (\d+ \+ \d+ = )\d+ against \d+", card.asks)
+                return
+    raise AssertionError("nobody was asked")
+
+
+def test_a_fight_can_be_begun_at_once_where_foes_are() -> None:
+    table = company(2, 0)
+    assert "begin-fight" not in [one.act for one in places_of(table, table.seat("gus"))[0].offers[:1]]
+    table.start("gus", "add-foes", {"name": "Toll man"})
+    assert places_of(table, table.seat("gus"))[0].offers[0].act == "begin-fight"
+    assert stage(table).next[0].act == "begin-fight", "beside what has just come"
+    table.start("gus", "begin-fight", {"distance": 4})
+    answered(table, Presses())
+    assert "begin-fight" not in [one.act for one in stage(table).next]
+
+
+def test_what_several_do_alike_in_a_press_is_one_line(table: Table) -> None:
+    table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk", "sure": "yes"})
+    table.start("player-1", "declare", {"who": MIRA, "action": "wait"})
+    table.start("gus", "command", {"action": f"attack {TORVALD}"})
+    table.go_on("gus")
+    answered(table, Presses())
+    last = stage(table).last
+    assert last is not None
+    assert last.block is not None
+    told = [one for one in (*last.before, *lines(last.block)) if "has paid to win this round" in one]
+    assert len(told) <= 2, told
+    assert " and " in told[0]

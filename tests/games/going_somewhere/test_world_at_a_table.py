@@ -20,8 +20,9 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.creation.obtaining import CONSENTS
-from rollwright.games.going_somewhere.rules.encounters.npcs import strengths
+from rollwright.games.going_somewhere.rules.encounters.npcs import strengths, usual_sheet
 from rollwright.games.going_somewhere.rules.encounters.outlook import beaten, outlook
+from rollwright.games.going_somewhere.rules.encounters.tables import plans
 from rollwright.games.going_somewhere.rules.encounters.told import foreseen as told_ahead
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
 from rollwright.games.going_somewhere.rules.gear.carrying import load as carried
@@ -663,6 +664,9 @@ def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> Non
     most = beaten([strong, strong], foe, 20)
     assert 1 < most < 20
     assert told_ahead(20, foe, outlook([strong, strong], [foe] * 20), most).endswith(f"usually beats {most} of them.")
+    for key in plans():
+        attacks = [of_sheet(usual_sheet(key, points)).attack for points in range(1, 80)]
+        assert attacks == sorted(attacks), "who has more points never attacks worse"
     labels = [one.words for one in strengths(OPTIONS, table.state)]
     assert not [one for one in labels if one.startswith(("A challenge", "An even match"))], "they say what they measure"
     assert sit(table, "ana").get(at).status_code >= 400, "it is the GM's"

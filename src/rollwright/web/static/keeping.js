@@ -20,7 +20,9 @@
   const parts = [main, side];
   const inner = main.firstElementChild; // room is made in it, not in the stage itself: the foot of a card that sticks would rise
   let pointed = null, moved = Date.now(), turned = 0, down = false, acted = 0; // `turned`: when somebody last scrolled by hand
-  const at = (event) => { pointed = event.target; moved = Date.now(); };
+  let place = [0, 0];
+  const at = (event) => { pointed = event.target; moved = Date.now(); place = [event.clientX, event.clientY]; };
+  const rests = () => (pointed?.contains(document.elementFromPoint(...place)) ? pointed : null); // a form may have come there since
   for (const part of parts) {
     part.addEventListener("pointermove", at, { passive: true });
     part.addEventListener("pointerdown", (event) => { at(event); down = true; acted = 0; }, { passive: true });
@@ -52,7 +54,7 @@
   const under = (odds) => { const one = odds?.closest(MINE) && odds.nextElementSibling; return one && within(one) ? one : null; };
   const anchor = (odds) => {
     const patience = down ? Infinity : aims() || BUSY;
-    let from = typing() && seen(document.activeElement) ? document.activeElement : under(odds) || (led() ? null : Date.now() - moved < patience ? pointed : null);
+    let from = typing() && seen(document.activeElement) ? document.activeElement : under(odds) || (led() ? null : Date.now() - moved < patience ? rests() : null);
     const filling = !from && !led() && form();
     const list = !from && !led() && Date.now() - Math.max(moved, turned) < ROOM && listed(); // later nobody reaches for it: no hole is left above it
     from = from || filling;
@@ -366,7 +368,10 @@
   });
   for (const part of [now, bar]) new MutationObserver(fold).observe(part, { childList: true, subtree: true });
 
-  new MutationObserver(() => look()).observe(doing, { childList: true });
+  new MutationObserver(() => { // who has opened a form is at it, and led nowhere else
+    if (doing.firstElementChild) acted = 0;
+    look();
+  }).observe(doing, { childList: true });
 
   // Who can be picked in an open form is who is there now: somebody came or left. What was written and ticked stays.
   const { shown, begun, entered, fill } = window.rollwrightDrafts;
@@ -379,6 +384,15 @@
     const field = (one, all) => all.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
     const offered = (one) => [...one.querySelectorAll("option, label, [data-fills]")].map((each) => each.value + each.textContent).join("\n");
     held = anchor();
+    const [stood, stands] = [form, there].map((one) => one.querySelector("[data-stands]"));
+    if (stood && stood.dataset.stands === stands?.dataset.stands) stood.dataset.passed = stands.dataset.passed;
+    else if (stood && stands) { // what it was for has passed: it says so, and what is filled in stays where it is
+      const first = [...form.querySelectorAll("[data-field]")].find(within);
+      if (first) held = { part: main, firm: true, chain: [[first, first.getBoundingClientRect().top]] };
+      stands.textContent = `${stood.dataset.passed} ${stands.dataset.now}`;
+      stands.hidden = false;
+      stood.replaceWith(stands);
+    }
     for (const one of form.querySelectorAll("[data-field]")) {
       const fresh = field(one, there);
       if (!fresh || offered(fresh) === offered(one)) continue;

@@ -107,23 +107,43 @@
   let aimed = -1000;
   document.addEventListener("pointerdown", (event) => { aimed = event.timeStamp; }, true);
   const typed = (part) => [...part.querySelectorAll("input.field:not([type=number], [list], [data-finds], [data-follows]), textarea")].find((one) => one.checkVisibility());
-  const bring = (parts, pointed, fold, rest) => requestAnimationFrame(() => {
+  const bring = (parts, pointed, fold, rest, still) => requestAnimationFrame(() => {
     const first = [...parts, fold && fold.closest("form")].map((one) => one && typed(one)).find((one) => one);
     if (first && pointed && matchMedia("(pointer: fine)").matches) first.focus({ preventScroll: true });
-    const folded = fold ? [fold.closest(".card").querySelector("header"), fold] : [];  // of what has room, all is seen; of the rest, what comes last
-    for (const one of [...folded, ...parts.reverse(), fold && first?.closest(".f")]) if (one) one.scrollIntoView({ block: "nearest" });
+    const folded = fold && !still ? [fold.closest(".card").querySelector("header"), fold] : [];  // of what has room, all is seen; of the rest, what comes last
+    for (const one of [...folded, ...parts.reverse(), folded.length && first?.closest(".f")]) if (one) one.scrollIntoView({ block: "nearest" });
     if (rest) rest();
   });
-  // Where a list has folded, the foot of its form stays where it was on the screen: nobody presses beside the button.
+  // Where a list has folded, what is seen below it stays where it was on the screen, and so does the foot of its form: nobody
+  // presses beside what they meant.
+  const seenBelow = (fold) => {
+    const form = fold.closest("form"), part = fold.closest(".stage, .side") || document.scrollingElement, box = part.getBoundingClientRect();
+    const low = Math.min(box.top + part.clientHeight, form.querySelector(":scope > footer")?.getBoundingClientRect().top ?? Infinity);
+    const fields = [...form.querySelectorAll(".f")].filter((one) => !fold.contains(one) && fold.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
+    return [part, fields.map((one) => [one, one.getBoundingClientRect()]).filter(([one, { top, bottom, height }]) => height && one.checkVisibility() && bottom > box.top && top + 20 < low)];
+  };
   const shut = (fold) => {
     const held = fold.closest(".act > .in"), at = held?.parentElement.querySelector(":scope > footer")?.getBoundingClientRect().top;
+    const [part, seen] = seenBelow(fold);
     fold.open = false;
-    if (at === undefined) return () => {};
-    held.style.minHeight = `${at}px`;  // room to scroll in
-    return () => {
+    if (at !== undefined) held.style.minHeight = `${at}px`;  // room to scroll in
+    const keep = () => {
+      const [one, { top } = {}] = seen.find(([each]) => each.checkVisibility()) || [];
+      if (!one) return false;
+      const stood = part.scrollTop;
+      part.scrollTop += one.getBoundingClientRect().top - top;
+      if (Math.abs(one.getBoundingClientRect().top - top) > 1) {  // one can't scroll so far: the list stays open
+        fold.open = true;
+        part.scrollTop = stood;
+      }
+      return true;
+    };
+    const rest = () => {
+      if (at === undefined) return;
       held.style.minHeight = `${at - held.getBoundingClientRect().top}px`;
       after(held);
     };
+    return { keep, rest };
   };
   // The foot comes up to what is left of the form when somebody scrolls, or has left the form: whoever goes on filling in
   // finds the button where it was.
@@ -195,12 +215,13 @@
     if (steps) for (const one of steps.querySelectorAll("input")) one.checked = one === event.target;  // one step of a row
     const hidden = [...form.querySelectorAll("[data-when]")].filter((one) => one.hidden);
     const fold = event.target.type === "radio" && event.target.closest(".picked-one"), pressed = event.timeStamp - aimed < 1000;
-    const rest = fold && pressed && shut(fold);
+    const folds = fold && pressed && shut(fold);
     matter(form);
     if (fold) says(fold, event.target);
-    bring(hidden.filter((one) => !one.hidden), pressed, pressed && fold, rest);
+    const still = folds && folds.keep();
+    bring(hidden.filter((one) => !one.hidden), pressed, pressed && fold, folds?.rest, still);
     const part = card && form.querySelector(":scope > .in");
-    if (part && !rest) after(part, HOLE);
+    if (part && !folds) after(part, HOLE);
     if (!event.target.matches(".field.big")) follow(form);
   });
   // What stands picked already is picked by a press, too.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,12 +16,14 @@ from rollwright.games.going_somewhere.rules.combat.facts import order_text
 from rollwright.games.going_somewhere.rules.combat.moves import (
     DECLARES,
     STEPS,
+    begin_fight,
     declare_magic,
+    foes_here,
     is_free,
     may_cast,
     may_declare,
 )
-from rollwright.games.going_somewhere.rules.combat.standing import scene_at, shock_due, waited_for
+from rollwright.games.going_somewhere.rules.combat.standing import SIDES, scene_at, shock_due, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HURT
@@ -35,10 +37,11 @@ from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.sentences import joined
 from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
-from rollwright.web.page import Asked
+from rollwright.web.page import Asked, Stands
 
 PHASES = {"declare": "all say what they do", "roll": "the Combat Rolls", "act": "each acts in turn"}
 READY = "all have said what they do"
+NOBODY_LEFT = "nobody is left to fight"
 WIDE, EDGE, APART, SQUARE = 340, 18, 28, 24
 """How wide the line is, what is left at each end, the least between two places, and the most for a square."""
 FULL = "health_lost"
@@ -238,6 +241,7 @@ def fight_look(
             )
         )  # fmt: skip
     phase = READY if fight.phase == "declare" and not waiting else PHASES[fight.phase]
+    phase = NOBODY_LEFT if _is_decided(fight, known, up) else phase
     return FightLook(fight.round, phase, terrains()[fight.terrain].title, tuple(found))
 
 
@@ -287,12 +291,18 @@ def _across(squares: Sequence[int]) -> dict[int, int]:
 
 def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) -> set[str]:
     """Give those who have still deciding what they do; to one who knows of all, exactly."""
-    if fight.phase != "declare":
+    if fight.phase != "declare" or _is_decided(fight, state.sheets, up):
         return set()
     if set(state.sheets) == set(fight.ones):
         return {str(one.who) for one in waited_for(scene_at(options, state), fight)}
     able = [who for who in up if who not in state.sheets or not state.sheets[who].stunned]
     return {who for who in able if _is_stale(fight.ones[who].order, fight, up)}
+
+
+def _is_decided(fight: Fight, known: Iterable[str], up: Iterable[str]) -> bool:
+    """Tell whether all of a side are out, of those whom one knows: nobody has anything to decide any more."""
+    there = {fight.ones[who].side for who in known}
+    return len(there) == len(SIDES) and {fight.ones[who].side for who in up} != there
 
 
 def _is_stale(order: Order | None, fight: Fight, up: Sequence[str]) -> bool:
@@ -368,9 +378,8 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
 
 def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat: Seat) -> str:
     own = [who for who in up if (state.sheets[who].npc if seat.runs_game else who in seat.holds)]
-    there = {fight.ones[who].side for who in state.sheets}
-    if len(there) == 2 and {fight.ones[who].side for who in up} != there:
-        return "nobody is left to fight: end it" if seat.runs_game else "nobody is left to fight"
+    if _is_decided(fight, state.sheets, up):
+        return f"{NOBODY_LEFT}: end it" if seat.runs_game else NOBODY_LEFT
     if due := [who for who, one in state.sheets.items() if shock_due(one, fight.ones[who])]:
         return f"{state.name(due[0])}’s Shock Check"
     waiting = _waiting(options, state, fight, up)
@@ -444,6 +453,24 @@ def _asks_aboard(options: Options, state: State, seat: Seat) -> tuple[Asked, ...
         return tuple(found)
     slow = [who for who in there if not state.sheets[who].npc and not has_acted(state, who)]
     return (*found, Asked("battle-turn", waits=not found and not slow))
+
+
+def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
+    """Say for which round the form is in which somebody says what they do, and what held for that round before."""
+    fight = scene_of(state).fight
+    if fight is None or act not in (declare.id, declare_magic.id) or who not in fight.ones:
+        return None
+    order = fight.ones[who].order
+    said = order_text(Tale(state.name), order).removeprefix("will ") if order is not None else ""
+    said = f" with the old order: {said}" if said else ""
+    return Stands(str(fight.round), f"Round {fight.round} was rolled{said}.", f"This is for round {fight.round}.")
+
+
+def ready(options: Options, state: State) -> tuple[str, ...]:
+    """Say what the table is ready for: a fight, where foes are here and none is under way."""
+    scene = scene_of(state)
+    idle = scene.fight is None and scene.battle is None
+    return (begin_fight.id,) if idle and foes_here(options, state) else ()
 
 
 def takes_part(state: State, seat: Seat) -> tuple[str, ...]:

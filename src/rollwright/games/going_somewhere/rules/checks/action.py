@@ -154,6 +154,17 @@ class Standing(NamedTuple):
     """How many Character Points they have, where that is known."""
     before: str = ""
     """What the odds leave out."""
+    sum: str = ""
+    """What the total is made of, where the die lies there: "22 + 19 = "."""
+
+
+def summed(face: int, added: int) -> str:
+    """Say how a total comes about, before the total.
+
+    >>> summed(22, 19), summed(22, -2), summed(22, 0)
+    ('22 + 19 = ', '22 - 2 = ', '')
+    """
+    return f"{face} {'-' if added < 0 else '+'} {abs(added)} = " if added else ""
 
 
 class Acted(NamedTuple):

@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     reroll_price,
     spent,
     success_price,
+    summed,
 )
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
@@ -112,7 +113,7 @@ def standing(who: Who, mine: tuple[int, int], against: int, lead: int, does: str
     face, added = mine
     enough = [new > 1 and (new == OPPOSED_DIE or new + added >= against + lead) for new in range(1, OPPOSED_DIE + 1)]
     why = f", needs {against + lead} {does} ({100 * sum(enough) // OPPOSED_DIE}%)"
-    return Standing(False, face, face + added, against, who, COMBAT_ROLL, why)
+    return Standing(False, face, face + added, against, who, COMBAT_ROLL, why, sum=summed(face, added))
 
 
 async def crossed(

@@ -24,6 +24,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Entered,
     FightBegan,
     FightEnded,
+    GotUp,
     Surrendered,
     TurnsBegan,
     TurnTaken,
@@ -159,6 +160,9 @@ async def rolls(options: Options, scene: Scene, deeds: tuple[Deed, ...], changed
         if deed.who in changed:
             await Declared(order=deed, who=deed.who)
     scene, rolled = await combat_rolls(options, scene, list(deeds), False)
+    for one in scene.up():
+        if one.prone:
+            await GotUp(who=one.who)
     await TurnsBegan()
     return Round(tuple(map(Who, rolled)), tuple([one.total for one in rolled.values()]))
 

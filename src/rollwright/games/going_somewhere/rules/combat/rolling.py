@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from rollwright.dice.joint import total_and_natural
 from rollwright.dice.pool import Pool
-from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Standing, pool_of, spent
+from rollwright.games.going_somewhere.rules.checks.action import (
+    AGAIN,
+    Again,
+    Buy,
+    Standing,
+    pool_of,
+    spent,
+    summed,
+)
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
@@ -147,11 +155,17 @@ async def combat_rolls(
         if asked or (len(offers) == 1 and not shared):
             mine, theirs = rolled[one.who], faced(one, of.get(one.who), deeds, rolled)
             need = "" if asked else needs(one, of.get(one.who), deeds, rolled)
-            about = partial(Standing, False, mine.natural, mine.total, theirs, one.who, WHAT, need and f", {need}")
+            sums = "" if asked else summed(mine.natural, mine.bonus)
+            about = partial(
+                Standing, False, mine.natural, mine.total, theirs, one.who, WHAT, need and f", {need}", sum=sums
+            )
             keeps = await Choose("reroll", one.actor, AGAIN, about) is Again.KEEP
         else:
             picks: list[tuple[Spends | Keeps | str, Actor]] = [
-                (Spends(each.who, rolled[each.who].total, needs(each, of.get(each.who), deeds, rolled)), each.actor)
+                (
+                    Spends(each.who, rolled[each.who], needs(each, of.get(each.who), deeds, rolled)),
+                    each.actor,
+                )
                 for each in offers
             ]
             picks += [(Keeps(each.who), each.actor) for each in offers if each.actor != GM]
@@ -222,13 +236,14 @@ class Spends(NamedTuple):
     """Somebody who may throw again."""
 
     who: Who
-    total: int
+    rolled: Rolled
     need: str = ""
 
     @property
     def note(self) -> str:
         """What it costs, what they have, and what they need."""
-        return f"1 CP; {self.total} so far{f', {self.need}' if self.need else ''}"
+        sums = summed(self.rolled.natural, self.rolled.bonus)
+        return f"1 CP; {sums}{self.rolled.total} so far{f', {self.need}' if self.need else ''}"
 
 
 class Keeps(NamedTuple):

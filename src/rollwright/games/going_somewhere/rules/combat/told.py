@@ -133,8 +133,8 @@ def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
     for whom in dict.fromkeys([one.whom for one in hits]):
         on = [one for one in hits if one.whom == whom]
         names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
-        found.append(f"{names} would hit {tale.name(whom)} ({on[0].against})")
-    return joined(found)
+        found.append(f"{names} would hit {tale.name(whom)}, who has {on[0].against}")
+    return "; ".join(found)
 
 
 def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:

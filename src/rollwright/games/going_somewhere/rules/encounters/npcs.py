@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
-from itertools import chain
 from operator import index
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
@@ -228,19 +227,45 @@ def assigned(rolled: tuple[int, ...], design: Plan) -> tuple[int, ...]:
 
 
 def next_purchase(sheet: Sheet, design: Plan) -> Purchase | None:
-    """Find what a plan buys next: of its list in turns, the dearest that can be had without what is kept for magic."""
+    """Find what a plan buys next: of its list in turns, the dearest that can be had without what is kept for magic.
+
+    A boost waits until nothing else on the list is too dear: who has more points never attacks worse.
+    """
     kept = derive.cp_total(sheet) * design.kept // 100
     left = derive.power(sheet) - kept
+    if left <= 0:
+        return None
     turn = len(sheet.ledger)
-    for step in range(len(design.buys) if left > 0 else 0):
-        kind, _, about = design.buys[(turn + step) % len(design.buys)].partition(" ")
-        for one in thinkable(sheet, kind, about):
-            cp = price(sheet, one.kind, one.sides, one.points)
-            if 0 < cp <= left:
-                bought = msgspec.structs.replace(one, cp=cp, rolled=1 * (one.kind == "health"))
-                if next(chain(paying(sheet, bought), faults(sheet, bought)), None) is None:
-                    return msgspec.structs.replace(bought, rolled=0)
+    words = [design.buys[(turn + step) % len(design.buys)] for step in range(len(design.buys))]
+    for word in words:
+        found = [one for one in _allowed(sheet, word) if _payable(sheet, one, left)]
+        boosts = word.startswith(BOOST)
+        if found and not (boosts and any(_too_dear(sheet, one, left) for one in words if not one.startswith(BOOST))):
+            return found[0]
     return None
+
+
+BOOST = "boost "
+
+
+def _allowed(sheet: Sheet, word: str) -> Iterator[Purchase]:
+    """Give what a word of a plan can buy within all limits, the dearest first, with its price."""
+    kind, _, about = word.partition(" ")
+    for one in thinkable(sheet, kind, about):
+        cp = price(sheet, one.kind, one.sides, one.points)
+        bought = msgspec.structs.replace(one, cp=cp, rolled=1 * (one.kind == "health"))
+        if cp > 0 and next(faults(sheet, bought), None) is None:
+            yield msgspec.structs.replace(bought, rolled=0)
+
+
+def _payable(sheet: Sheet, one: Purchase, left: int) -> bool:
+    return one.cp <= left and next(paying(sheet, one), None) is None
+
+
+def _too_dear(sheet: Sheet, word: str, left: int) -> bool:
+    """Tell whether more points would buy something that these don't."""
+    allowed = list(_allowed(sheet, word))
+    return bool(allowed) and not any(_payable(sheet, one, left) for one in allowed)
 
 
 def thinkable(sheet: Sheet, kind: str, about: str) -> Iterator[Purchase]:
@@ -416,7 +441,9 @@ def foreseen(options: Options, state: State, **values: Any) -> str:
     heroes, foe = heroes_of(state), of_sheet(one)
     view = outlook(heroes, [foe] * count) if heroes else None
     most = beaten(heroes, foe, count) if heroes else 0
-    return told.foreseen(count, foe, view, most * (most < count))
+    least = outlook(heroes, [of_sheet(usual_sheet(key, 1))] * count) if heroes else None
+    in_vain = least is not None and least.decided and least.theirs > least.ours
+    return told.foreseen(count, foe, view, most * (most < count), in_vain)
 
 
 def beside_party(options: Options, state: State) -> str:

@@ -81,14 +81,17 @@ def usually(view: Outlook) -> str:
     return f"{who}, in about {counted(rounds, 'round')}{' if nobody gives up' * (rounds > 1)}"
 
 
-def foreseen(count: int, one: Fighter, view: Outlook | None, beaten: int = 0) -> str:
+def foreseen(count: int, one: Fighter, view: Outlook | None, beaten: int = 0, in_vain: bool = False) -> str:
     """Say what foes are like, each of them, before the dice make them, and how a fight with them usually goes.
 
-    `beaten` is how many of them the party usually beats, where they are more than that.
+    `beaten` is how many of them the party usually beats, where they are more than that; `in_vain`: whether so many of
+    the kind win with the fewest points, too.
     """
     each = "Each has" if count > 1 else "It has"
     text = f"{each} about {one.full} Health, and attacks with about {one.attack:+}."
     fewer = f" The party usually beats {beaten} of them." if beaten else ""
+    if in_vain and not beaten:
+        fewer = f" Fewer points don’t change that: {'fewer of them, or ' * (count > 1)}another kind would."
     return f"{text} By our reckoning, {usually(view)}.{fewer}" if view else text
 
 
