@@ -187,7 +187,7 @@ def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
     return tuple([
         Helper(means_of(sheet, key).bonus, Who(other), points_of(sheet))
         for other, sheet in state.sheets.items()
-        if other != who and not sheet.npc and not sheet.down and not sheet.stunned
+        if other != who and not sheet.npc and not sheet.down and not sheet.stunned and not effects.helpless(sheet)
     ])  # fmt: skip
 
 
@@ -205,10 +205,14 @@ AT_YOUR_TURN = (
 
 @needing(AT_YOUR_TURN)
 def able(options: object, state: State, who: Who) -> bool:
-    """Tell whether somebody can do something of their own accord: not the stunned; in a fight, who is free to."""
-    fight = scene_of(state).fight
+    """Tell whether somebody can do something of their own accord: not the stunned, nor whom magic has made helpless.
+
+    In a fight, it is who is free to.
+    """
+    fight, sheet = scene_of(state).fight, state.sheet(who)
     free = fight is None or who not in fight.ones or fight.acts_freely(who)
-    return awake(options, state, who) and not state.sheet(who).stunned and free and not has_acted(state, who)
+    fit = not sheet.stunned and not effects.helpless(sheet)
+    return awake(options, state, who) and fit and free and not has_acted(state, who)
 
 
 def check_awake(state: State, who: Who) -> Sheet:
@@ -227,6 +231,8 @@ def check_able(state: State, who: Who) -> Sheet:
     if sheet.stunned:
         lost = f"{state.name(who)} is stunned for {counted(sheet.stunned, 'round')}: let time pass first"
         raise Refused(lost, "gs.critical.stunned")
+    if effects.helpless(sheet):
+        raise Refused(f"{state.name(who)} is {effects.helpless(sheet)}, and can do nothing", "gs.magic.miscalculation")
     if has_acted(state, who):
         raise Refused(f"{state.name(who)} has already acted this round", "gs.vehicle.fight")
     return sheet

@@ -226,7 +226,12 @@ def picked_up(
     name = BODY_OF + state.name(whom)
     body = Item(name=name, kind="body", enc=body_enc(worn[0].sides if worn else 0, bool(worn and worn[0].magic)))
     gained = ItemGained(who=who, item=body, where=LEFT)
-    near = [Who(one) for one in state.sheets if one not in (who, whom) and able(options, state, Who(one))]
+    mine: Sheet = state.sheet(who)
+    near = [
+        Who(one)
+        for one, sheet in state.sheets.items()
+        if one not in (who, whom) and sheet.foe == mine.foe and able(options, state, Who(one))
+    ]
     most = range(min(len(near), MOST_BEARERS) + 1)
     more = [*[(*helpers, *near[:number]) for number in most], *[tuple(near[:number]) for number in most]]
     ways = dict.fromkeys([tuple(dict.fromkeys(some)) for some in more])

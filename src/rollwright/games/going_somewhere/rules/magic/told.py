@@ -483,6 +483,11 @@ def befalls(name: str, text: str) -> str:
     return f"{name} {going_on(text)}" if text.partition(" ")[0].endswith("s") else text
 
 
+def drowsy(tale: Tale, who: Who) -> str:
+    """Say whose check it is who has to stay awake."""
+    return f"{tale.name(who)} has to stay awake · VIT"
+
+
 def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Iterator[Line]:
     """Tell what went wrong: the row, its dice, how long it lasts."""
     if not end.left:

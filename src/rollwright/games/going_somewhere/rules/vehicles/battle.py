@@ -27,6 +27,7 @@ from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.equipment import crew_needed, way_to_fire
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import able as free_to
 from rollwright.games.going_somewhere.rules.people import check_able, points_of, with_, with_skill
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
@@ -191,7 +192,7 @@ def can_fire(options: Options, state: State, who: Who) -> bool:
     sheet: Sheet = state.sheet(who)
     there = any(one.craft is not None for one in state.sheets.values()) or bool(standing(sheet))
     able = there and not sheet.down and not sheet.stunned and not derive.bodiless(sheet) and acts_now(state, who)
-    able = able and not has_acted(state, who)
+    able = able and not has_acted(state, who) and (sheet.craft is not None or free_to(options, state, who))
     able = able and (sheet.craft is None or not any(one in state.sheets for one in sheet.craft.crew))
     return able and bool(guns(options, state, who)) and bool(targets(options, state, who))
 
