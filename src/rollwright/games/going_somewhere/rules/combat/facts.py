@@ -741,6 +741,17 @@ class Moved(InFight, frozen=True, tag="moved"):
         left = one.at if self.ran and not one.ran else one.ran_from
         return with_(one, at=self.square, ran=one.ran or self.ran, ran_from=left)
 
+    def on(self, state: State) -> State:
+        """Let them stand there, with the fallen whom they carry."""
+        state = super().on(state)
+        fight = scene_of(state).fight
+        if fight is None or self.who not in fight.ones:
+            return state
+        borne = [item.name for item in state.sheet(self.who).items if item.kind == "body" and item.where != LEFT]
+        with_them = [who for who in fight.ones if goods.BODY_OF + state.name(who) in borne and state.sheet(who).down]
+        there = {who: with_(fight.ones[who], at=self.square) for who in with_them}
+        return _with(state, with_(fight, ones={**fight.ones, **there})) if there else state
+
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell how far."""
         was = getattr(tale.before, "at", None)

@@ -23,6 +23,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND
 from rollwright.games.going_somewhere.rules.combat.scene import REACH
+from rollwright.games.going_somewhere.rules.combat.special import apart, in_melee
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.equipment import crew_needed, way_to_fire
 from rollwright.games.going_somewhere.rules.magic import effects
@@ -261,7 +262,11 @@ def shoot(
     elif one.crew > HAND:
         check_crew(weapon(gun), hands(state, own))
     away = distance or between(state, Who(own) or who, at, one.crew > HAND)
-    fire = with_(with_range(one.fire, away, WITH_FRIEND if friend else 0), manned=manned(state, who, one))
+    more = WITH_FRIEND if friend else 0
+    fight = scene_of(state).fight
+    if fight is not None and {who, at} <= set(fight.ones):  # the squares say it
+        away, more = apart(state, who, at, away), in_melee(options, state, who, at)
+    fire = with_(with_range(one.fire, away, more), manned=manned(state, who, one))
     guile = with_skill(sheet, Skill.GUILE) if one.crew > HAND else None
     gunner = Gunner(points_of(sheet), guile.bonus if guile else None, guile.dice if guile else (), sheet.next_roll, who)
     target: Sheet = state.sheet(at)
