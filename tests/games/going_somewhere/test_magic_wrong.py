@@ -11,6 +11,7 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.checks.resistance import Against, may_try_again
+from rollwright.games.going_somewhere.rules.combat.facts import Harmed
 from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import Miscast
@@ -230,6 +231,13 @@ def test_narcolepsy_asks_for_a_vit_check_every_ten_minutes() -> None:
     later = fold(asleep, [TimePassed(rounds=40)], Sheet)
     assert not effects.helpless(later.sheets["kara"])
     assert to_stay_awake(OPTIONS, later) is not None, "and then again"
+
+
+@pytest.mark.rule("gs.magic.miscalculation")
+def test_who_is_hurt_wakes() -> None:
+    state = under("asleep")
+    hurt = fold(state, [Harmed(3, who=Who("kara"))], Sheet).sheets["kara"]
+    assert (hurt.health_lost, effects.helpless(hurt)) == (3, "")
 
 
 @pytest.mark.rule("gs.magic.miscalculation")

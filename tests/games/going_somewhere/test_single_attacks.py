@@ -15,7 +15,7 @@ from rollwright.games.going_somewhere.rules.combat.special import may_act
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
 from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.play.session import Session
@@ -292,6 +292,15 @@ def test_attacks_by_magic_are_declared_in_a_fight() -> None:
     with pytest.raises(Refused, match="when a round begins"):
         begun("cast", state, KARA, magic="harm", on=(RUSK,))
     assert "harm" in [one.key for one in kinds(OPTIONS, two({"cp": 40}), KARA)]
+
+
+@pytest.mark.rule("gs.magic.immune")
+def test_it_is_told_that_magic_does_nothing_to_the_immune() -> None:
+    bought = (Purchase(kind="magic-resistance", cp=25, sides=8), Purchase(kind="immunity", cp=160, points=4))
+    people = {KARA: hero(KARA, cp=9), RUSK: foe(RUSK, cp=400, ledger=bought)}
+    blasts = Standing(order=Order(KARA, "magic", RUSK, dice=(Dice(2, 6),), level=9), rolled=Rolled(20, 12))
+    state = amid(people, torvald=blasts, rusk=Standing("foes", 1, rolled=Rolled(5, 12)))
+    assert any("immune to magic" in line for line in told(play(begun("turn", state, KARA), [16])))
 
 
 @pytest.mark.rule("gs.equipment.crew", "gs.round.in-order")

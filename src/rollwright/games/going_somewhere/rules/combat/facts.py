@@ -564,10 +564,10 @@ class Harmed(Change, frozen=True, tag="harmed"):
     """What the attack came to, and what a hit took; nothing where it wasn't by such rolls."""
 
     def change(self, one: Any) -> Any:
-        """Take it; Health ends at 0."""
+        """Take it; Health ends at 0, and who is asleep by magic wakes."""
         if isinstance(one, Sheet):
             most = max(derive.health_max(one), one.health_lost)
-            return with_(one, health_lost=min(most, one.health_lost + self.points))
+            return effects.woken(with_(one, health_lost=min(most, one.health_lost + self.points)))
         return with_(one, health=max(0, one.health - self.points))
 
     def told(self, tale: Tale) -> Iterator[Line]:

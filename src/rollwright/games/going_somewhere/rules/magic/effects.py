@@ -126,6 +126,11 @@ def helpless(sheet: Sheet) -> str:
     return next((one.name.removeprefix("all ") for one in in_force(sheet) if one.name in lasting.HELPLESS), "")
 
 
+def woken(sheet: Sheet) -> Sheet:
+    """Wake somebody who is asleep by magic that went wrong."""
+    return ended(sheet, lasting.ASLEEP) if found(sheet, lasting.ASLEEP) else sheet
+
+
 def dozes(sheet: Sheet, rounds: int) -> bool:
     """Tell whether somebody has to stay awake in some rounds that pass: every ten minutes, with narcolepsy."""
     there = [one.rounds for one in in_force(sheet) if one.name == lasting.NARCOLEPSY and one.rounds > rounds]
