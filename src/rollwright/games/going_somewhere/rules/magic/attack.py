@@ -88,6 +88,8 @@ class Aim(msgspec.Struct, frozen=True):
     what: str = ""
     face: Annotated[int, INNER] = 0
     """What the Combat Roll of this round shows; 0: it is rolled."""
+    helpers: Annotated[tuple[Helper, ...], INNER] = ()
+    """Those who may offer their help for the Action Roll until the dice fall."""
 
 
 class Defence(msgspec.Struct, frozen=True):
@@ -169,7 +171,6 @@ async def magic_attack(
     roller: Roller = ANYBODY,
     helper: Helping = NOBODY_HELPS,
     others: Annotated[tuple[Foe, ...], Reads(foes)] = (),
-    helpers: Annotated[tuple[Helper, ...], INNER] = (),
 ) -> MagicAttack:
     """Attack by magic: the Magic Bonus for the Action Roll, then ACC against the target's Combat Roll.
 
@@ -186,7 +187,7 @@ async def magic_attack(
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return NO_ATTACK._replace(power=-1 - there)
-    end = await action_roll(options, caster, aim.what, spare, helper, roller.cp, helpers=helpers)
+    end = await action_roll(options, caster, aim.what, spare, helper, roller.cp, helpers=aim.helpers)
     await ActionUsed(who=who)
     tier = TIERS.index(end.tier)
     await Said(told.tier, who, end.tier, True, False, True)
