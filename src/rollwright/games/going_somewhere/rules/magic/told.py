@@ -208,13 +208,15 @@ def held(one: Effect) -> str:
     'In another shape: “He turns into a toad”'
     >>> held(Effect(name="defend a ring", kind="defend", about="a ring")), held(Effect(name="fly", kind="fly"))
     ('Defended by a ring', 'Flying')
+    >>> held(Effect(name="all hallucinating", kind="miscalculation"))
+    'Hallucinating'
     >>> held(Effect(name="augment str", kind="augment", about="str"))
     'STR'
     """
     if one.kind == Kind.AUGMENT and one.about:
         return opened(aimed_at(one.about))
     state, between = HELD.get(one.kind, ("", ""))
-    name = f"{CONTROL}a mind" if one.name.startswith(CONTROL) else one.name
+    name = f"{CONTROL}a mind" if one.name.startswith(CONTROL) else one.name.removeprefix("all ")
     about = quoted(one.about)
     between = between if about == one.about else ":"
     return f"{state} {between} {about}".replace(" :", ":").strip() if state and about else state or opened(name)
