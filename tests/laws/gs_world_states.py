@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.combat.facts import Fell
 from rollwright.games.going_somewhere.rules.creation.facts import PointsGained, PointsSpent
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained
@@ -55,6 +56,8 @@ def magic_and_world(one: Who, other: Who, foe: Who) -> tuple[Fact, ...]:
             item=Item(name="orb", magic=True, unknown=True, shown=1, crafted=Crafted(spell=f"fly, {YEAR}", rounds=99)),
             who=one,
         ),
+        EffectBegan(Effect(name="narcolepsy", kind="miscalculation", rounds=240), who=other),
+        TimePassed(rounds=40),  # they have to stay awake
         Miscast(18, who=one),  # a monster is due from the gamemaster
         Fell("unconscious", who=foe),
     )

@@ -119,3 +119,13 @@ def test_a_steep_slope_stops_who_is_slow_under_a_load() -> None:
     state = State({"kara": with_wares(strong(3, spd=2), "cannon-120")})
     assert movement(state.sheet("kara")).squares == 5
     assert ("lift", "kara") in offered(state, "player", "kara")
+
+
+@pytest.mark.rule("gs.encumbrance.body", "gs.encumbrance.people")
+def test_no_foe_helps_to_carry_the_fallen() -> None:
+    fallen = with_wares(but(strong(6), down="unconscious"), "armour-d6")
+    state = State({"kara": strong(6), "rusk": but(strong(20), npc=True, foe=True), "vex": fallen})
+    assert rule_of("carry-body", state, who="kara", whom="vex") == "gs.encumbrance.help"
+    friend = state.with_sheet("orr", but(strong(10), npc=True))
+    carried = after("carry-body", friend, who="kara", whom="vex")
+    assert [load(carried.sheet(who)).enc for who in ("kara", "rusk", "orr")] == [3, 0, 3]

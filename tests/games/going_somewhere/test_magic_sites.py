@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
@@ -13,14 +14,16 @@ from rollwright.games.going_somewhere.rules.creation.report import check
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of, site_dice, site_price
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.sheet import Known, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
 from rollwright.rules.facts import State
-from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
+from tests.games.going_somewhere.checks_cases import OPTIONS, begun, chance, play
 from tests.games.going_somewhere.magic_cases import after, bond, draw_power
 
+KNOWN = Known(spell="heal 1d4", name="heal 1d4")
 MAGE = State({"mira": Sheet(name="Mira", stats={"vit": 14, "int": 12}, cp=60)})
 
 
@@ -113,3 +116,25 @@ def test_casters_put_their_dice_together() -> None:
 
 def test_the_listing_is_the_table_s() -> None:
     assert {"power-site", "draw-power", "cast"} <= set(RULESET.listings)
+
+
+@pytest.mark.rule("gs.magic.site-groups", "gs.help.bonus")
+def test_who_lends_the_power_of_a_site_doesnt_help_besides() -> None:
+    site = Purchase(kind="power-site", cp=19, about="the mill", sides=6, points=1)
+    stats = {stat.value: 12 for stat in Stat}
+    mira, orr = (Sheet(name=name, stats=stats, cp=40, ledger=(site,)) for name in ("Mira", "Orr"))
+    state = State({"mira": mira, "orr": orr})
+    for magic_, known in (("heal", mira), ("heal 1d4", msgspec.structs.replace(mira, spells=(KNOWN,)))):
+        there = state.with_sheet("mira", known)
+        calls = {one: begun("cast", there, "mira", magic=magic_, sites=one) for one in ("own", "all")}
+        helpers = {one: [each.who for each in call.named["offer"].helpers] for one, call in calls.items()}
+        assert helpers == {"own": ["orr"], "all": []}
+
+
+@pytest.mark.rule("gs.help.bonus")
+def test_magic_that_is_worked_again_can_be_helped_too() -> None:
+    stats = {stat.value: 12 for stat in Stat}
+    mira = Sheet(name="Mira", stats=stats, cp=20, spells=(KNOWN,))
+    state = State({"mira": mira, "orr": Sheet(name="Orr", stats=stats)})
+    session = play(begun("cast", state, "mira", magic="heal 1d4"), "orr", [7], "roll", [5], "keep", [2], [3])
+    assert session.outcome.total == 5 + 5 + 5

@@ -5,24 +5,29 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.checks.resistance import Against, may_try_again
+from rollwright.games.going_somewhere.rules.combat.facts import Harmed
 from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import Miscast
-from rollwright.games.going_somewhere.rules.magic.miscalculation import lasting, miscalculation
+from rollwright.games.going_somewhere.rules.magic.miscalculation import lasting, miscalculation, to_stay_awake
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.magic.tables import animals, wrong
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.games.going_somewhere.rules.people import helpers_of
+from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.rules.content import content
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.generating import generator_procedure, words
-from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play, told
+from tests.games.going_somewhere.checks_cases import OPTIONS, begun, chance, offered, play, told
 from tests.games.going_somewhere.magic_cases import after, facts_of, gone_wrong
 
 HOUR, DAY = ROUNDS["hour"], ROUNDS["day"]
@@ -172,3 +177,83 @@ def test_the_tables_can_be_generated_by_themselves() -> None:
         law = odds(generator_procedure(book, name)(OPTIONS, False), exact=True)
         assert sum(p for _, p in law.fractions()) == 1
     assert book.generator("animal").row("alien").tables == ("alien",)
+
+
+# --- what it keeps one from outside a fight, and whom it takes in -----------------------------------------------------
+
+KARA = Sheet(name="Kara", stats={"str": 10, "vit": 10, "spd": 10, "acc": 10, "per": 10, "chm": 10, "int": 10}, cp=30)
+
+
+def under(name: str, rounds: int = HOUR) -> State:
+    """Give somebody under magic that went wrong, and somebody else."""
+    effect = Effect(name=name, kind="miscalculation", rounds=rounds)
+    return State(
+        {"kara": msgspec.structs.replace(KARA, effects=(effect,)), "orr": msgspec.structs.replace(KARA, name="Orr")}
+    )
+
+
+@pytest.mark.rule("gs.magic.miscalculation")
+@pytest.mark.parametrize("name", ["drowning", "hallucinating", "all hallucinating", "asleep"])
+def test_who_is_made_helpless_can_do_nothing_outside_a_fight_either(name: str) -> None:
+    state = under(name)
+    mine = {act for act, who in offered(state, "player", "kara") if who == "kara"}
+    assert not mine & {"strike", "walk", "cast", "ability", "persuade", "sneak"}
+    with pytest.raises(Refused, match=f"is {name.removeprefix('all ')}, and can do nothing"):
+        begun("strike", state, "kara", target="orr")
+    assert helpers_of(state, Who("orr"), "int") == ()
+    later = fold(state, [TimePassed(rounds=HOUR)], Sheet)
+    assert "strike" in {act for act, who in offered(later, "player", "kara") if who == "kara"}
+
+
+@pytest.mark.rule("gs.magic.miscalculation", "gs.movement.held-up")
+def test_who_is_held_by_the_ground_stays_there() -> None:
+    state = under("entangled")
+    mine = {act for act, who in offered(state, "player", "kara") if who == "kara"}
+    assert "walk" not in mine
+    assert "strike" in mine
+    with pytest.raises(Refused, match="held by the ground"):
+        begun("walk", state, "kara")
+
+
+@pytest.mark.rule("gs.magic.miscalculation")
+def test_narcolepsy_asks_for_a_vit_check_every_ten_minutes() -> None:
+    state = under("narcolepsy")
+    assert to_stay_awake(OPTIONS, fold(state, [TimePassed(rounds=30)], Sheet)) is None
+    drowsy = fold(state, [TimePassed(rounds=40)], Sheet)
+    following = to_stay_awake(OPTIONS, drowsy)
+    assert following is not None
+    assert (following.act, following.arguments) == ("stay-awake", {"who": "kara"})
+    awake = after(play(begun("stay-awake", drowsy, "kara"), "roll", [5]), drowsy)
+    assert to_stay_awake(OPTIONS, awake) is None
+    assert not effects.helpless(awake.sheets["kara"])
+    asleep = after(play(begun("stay-awake", drowsy, "kara"), "roll", [4], "keep"), drowsy)
+    assert effects.helpless(asleep.sheets["kara"]) == "asleep"
+    later = fold(asleep, [TimePassed(rounds=40)], Sheet)
+    assert not effects.helpless(later.sheets["kara"])
+    assert to_stay_awake(OPTIONS, later) is not None, "and then again"
+
+
+@pytest.mark.rule("gs.magic.miscalculation")
+def test_who_is_hurt_wakes() -> None:
+    state = under("asleep")
+    hurt = fold(state, [Harmed(3, who=Who("kara"))], Sheet).sheets["kara"]
+    assert (hurt.health_lost, effects.helpless(hurt)) == (3, "")
+
+
+@pytest.mark.rule("gs.magic.miscalculation")
+def test_outside_a_fight_the_cgo_says_whom_hallucinating_takes_in() -> None:
+    state = State({"kara": KARA, "orr": KARA, "vex": KARA, "gone": msgspec.structs.replace(KARA, down="dead")})
+    session: Session[Any] = Session(begun("gone-wrong", state, "kara"))
+    session.roll([10])
+    session.roll([3])
+    session.roll([5])
+    question: Any = session.question
+    assert (question.key, question.actor) == ("taken-in", "gm")
+    session.fill({"whom": ["orr"]})
+    over = after(session, state)
+    taken = {who: effects.found(one, "all hallucinating") for who, one in over.sheets.items()}
+    assert [who for who, effect in taken.items() if effect and effect.rounds == HOUR] == ["kara", "orr"]
+    other: Session[Any] = Session(begun("gone-wrong", state, "kara"))
+    other.roll([9])
+    other.roll([5])
+    assert other.ended, "a row for the caster alone asks nobody"

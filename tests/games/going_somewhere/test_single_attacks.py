@@ -8,14 +8,18 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules.combat.facts import Entered
+from rollwright.games.going_somewhere.rules.combat.facts import Entered, Moved
+from rollwright.games.going_somewhere.rules.combat.moves import onward
 from rollwright.games.going_somewhere.rules.combat.shock import may_sleep
 from rollwright.games.going_somewhere.rules.combat.special import may_act
+from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
+from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark
-from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing, fight_of, scene_of
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.play.session import Session
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import State, Who, fold
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, begun, facts_of, play, told
 from tests.games.going_somewhere.combat_cases import called
 from tests.games.going_somewhere.fighting import ARROWS, BOW, Presses, answered, company, fight_in, foe, hero, seat_of
@@ -206,3 +210,128 @@ def test_people_can_stand_behind_the_target_of_a_splash() -> None:
     state = State({**two().sheets, "garr": foe("garr"), "weasel": foe("weasel")})
     call = begun("splash", state, KARA, target=RUSK, beside=(), behind=("garr", "weasel"))
     assert [(one.who, one.behind) for one in call.named["others"]] == [("garr", 1), ("weasel", 2)]
+
+
+# --- other rules at one's turn in a fight -----------------------------------------------------------------------------
+
+MIRA, GARR = Who("mira-of-osk"), Who("garr")
+
+
+def amid(people: dict[Any, Any], **parts: Standing) -> State:
+    """Give a fight in which it is the hero's turn, who does something by another rule; all others wait."""
+    standing: dict[str, Standing] = {
+        who: parts.get(str(who).split("-")[0]) or Standing("foes" if one.npc else "party", 1 if one.npc else 0)
+        for who, one in people.items()
+    }
+    for who, one in standing.items():
+        order = Order(Who(who), "do", standing=False) if who == KARA else Order(Who(who), "wait")
+        standing[who] = msgspec.structs.replace(one, order=one.order or order)
+    standing[KARA] = msgspec.structs.replace(standing[KARA], initiative=20)
+    return State(dict(people), Scene(fight=Fight(dict(standing), phase="act")))
+
+
+@pytest.mark.rule("gs.critical.evading", "gs.combat.one", "gs.critical.own")
+def test_a_combat_roll_made_for_a_liquid_in_a_fight_brings_its_table_and_once() -> None:
+    state = amid({KARA: hero(KARA, cp=0), RUSK: foe(RUSK)})
+    evades = play(begun("splash", state, KARA, target=RUSK), [15], [30], [10])
+    assert after(evades, state).sheets[KARA].prone
+    slips = play(begun("splash", state, KARA, target=RUSK), [15], [1], [2], [10])
+    over = after(slips, state)
+    assert over.sheets[RUSK].prone
+    assert play(begun("turn", over, RUSK)).ended, "their own turn brings it no second time"
+
+
+@pytest.mark.rule("gs.critical.natural", "gs.round.six")
+def test_who_does_something_by_another_rule_has_the_table_of_their_combat_roll_first() -> None:
+    attacks = Standing("foes", 1, 10, order=Order(RUSK, "attack", KARA), rolled=Rolled(12, 12))
+    people = {KARA: hero(KARA, cp=0), RUSK: foe(RUSK)}
+    for natural, row, fallen in ((1, 10, KARA), (30, 10, RUSK)):
+        state = amid(people, torvald=Standing(rolled=Rolled(natural, 16)), rusk=attacks)
+        following = onward(OPTIONS, state)
+        assert following is not None
+        assert (following.act, following.arguments["who"]) == ("turn", KARA)
+        over = after(play(begun("turn", state, KARA), [row]), state)
+        assert over.sheets[fallen].prone
+        assert onward(OPTIONS, over) is None, "and then they do it"
+        assert not fight_of(over).ones[KARA].acted
+    calm = amid(people, torvald=Standing(rolled=Rolled(15, 16)), rusk=attacks)
+    assert onward(OPTIONS, calm) is None
+
+
+@pytest.mark.rule("gs.damage.explosion-dive", "gs.combat.splash-near")
+def test_who_lies_there_neither_dives_nor_notices() -> None:
+    fallen = foe(RUSK, down="unconscious", health_lost=30)
+    dreams = foe(GARR, effects=(Effect(name="hallucinating", kind="miscalculation", rounds=9),))
+    ahead = {"rusk": Standing("foes", 1, 30), "garr": Standing("foes", 1, 30)}
+    state = amid({KARA: hero(KARA, cp=0), RUSK: fallen, GARR: dreams}, **ahead)
+    for whom in (RUSK, GARR):
+        assert begun("explosion", state, KARA, at_whom=whom, dice="1d8").named["near"].ahead is False
+    upright = amid({KARA: hero(KARA, cp=0), RUSK: foe(RUSK), GARR: dreams}, **ahead)
+    assert play(begun("splash", upright, KARA, target=RUSK), [25], [5], [1]).outcome.splashed == (True,)
+
+
+@pytest.mark.rule("gs.combat.friend", "gs.combat.group", "gs.combat.one", "gs.combat.sneak")
+def test_an_attack_unseen_in_a_fight_minds_friends_and_has_the_one_combat_roll() -> None:
+    people = {KARA: hero(KARA, cp=0, items=(BOW, ARROWS)), MIRA: hero(MIRA, cp=0), RUSK: foe(RUSK)}
+    beside = Standing(at=1, order=Order(MIRA, "attack", RUSK))
+    state = amid(people, mira=beside)
+    call = begun("sneak", state, KARA, target=RUSK)
+    assert call.named["unseen"].modifier == 5 - 5 + 2, "close, a friend beside the target, and two against one"
+    over = after(play(call, {"possible": "yes"}, [15], [2], [20], [3]), state)
+    assert fight_of(over).ones[KARA].rolled == Rolled(20, 12 + 2)
+    rolled = amid(people, mira=beside, torvald=Standing(rolled=Rolled(20, 12)))
+    assert play(begun("sneak", rolled, KARA, target=RUSK), {"possible": "yes"}, [15], [2], [3]).outcome.dice == 1
+
+
+@pytest.mark.rule("gs.combat.friend", "gs.combat.one", "gs.round.declare")
+def test_attacks_by_magic_are_declared_in_a_fight() -> None:
+    state = amid({KARA: hero(KARA, cp=40), RUSK: foe(RUSK)})
+    offers = [one.key for one in kinds(OPTIONS, state, KARA)]
+    assert "heal" in offers
+    assert "harm" not in offers
+    with pytest.raises(Refused, match="when a round begins"):
+        begun("cast", state, KARA, magic="harm", on=(RUSK,))
+    assert "harm" in [one.key for one in kinds(OPTIONS, two({"cp": 40}), KARA)]
+
+
+@pytest.mark.rule("gs.magic.immune")
+def test_it_is_told_that_magic_does_nothing_to_the_immune() -> None:
+    bought = (Purchase(kind="magic-resistance", cp=25, sides=8), Purchase(kind="immunity", cp=160, points=4))
+    people = {KARA: hero(KARA, cp=9), RUSK: foe(RUSK, cp=400, ledger=bought)}
+    blasts = Standing(order=Order(KARA, "magic", RUSK, dice=(Dice(2, 6),), level=9), rolled=Rolled(20, 12))
+    state = amid(people, torvald=blasts, rusk=Standing("foes", 1, rolled=Rolled(5, 12)))
+    assert any("immune to magic" in line for line in told(play(begun("turn", state, KARA), [16])))
+
+
+@pytest.mark.rule("gs.equipment.crew", "gs.round.in-order")
+def test_a_cannon_is_fired_at_ones_turn() -> None:
+    cannon = made(ware("cannon-50"))
+    people = {KARA: hero(KARA, cp=0, items=(msgspec.structs.replace(cannon, where="left"),)), RUSK: foe(RUSK)}
+    state = amid(people)
+    assert can_fire(OPTIONS, state, KARA)
+    waits = amid(people, torvald=Standing(order=Order(KARA, "wait")))
+    assert not can_fire(OPTIONS, waits, KARA)
+    afar = amid({**people, MIRA: hero(MIRA)}, rusk=Standing("foes", 9), mira=Standing(at=9))
+    fire = begun("fire", afar, KARA, gun="cannon-50", at=RUSK, crew=2).named["fire"]
+    assert (fire.distance, fire.modifier) == (9, -5), "as the squares say, and a friend is beside the target"
+
+
+@pytest.mark.rule("gs.encumbrance.body", "gs.round.moving")
+def test_the_fallen_are_where_they_are_carried() -> None:
+    fallen = hero(MIRA, cp=0, down="unconscious", health_lost=30)
+    state = amid({KARA: hero(KARA, cp=0), MIRA: fallen, RUSK: foe(RUSK)})
+    left = fold(state, [Moved(-4, who=KARA)], Sheet)
+    assert (fight_of(left).ones[KARA].at, fight_of(left).ones[MIRA].at) == (-4, 0)
+    carried = fold(state, begun("carry-body", state, KARA, whom=MIRA), Sheet)
+    over = fold(carried, [Moved(-4, who=KARA)], Sheet)
+    assert (fight_of(over).ones[KARA].at, fight_of(over).ones[MIRA].at) == (-4, -4)
+
+
+@pytest.mark.rule("gs.encumbrance.half", "gs.movement.stand")
+@pytest.mark.parametrize(("face", "at"), [(5, -1), (4, 0)])
+def test_under_too_heavy_a_load_a_str_check_gives_a_square_in_a_fight(face: int, at: int) -> None:
+    chest = Item(name="Chest", where="left hand + right hand + left arm + right arm + head + back", enc=6)
+    laden = hero(KARA, cp=0, items=(chest,), stats={**hero(KARA).stats, "str": 10})
+    flees = Standing(order=Order(KARA, "move", away=True))
+    state = amid({KARA: laden, RUSK: foe(RUSK)}, torvald=flees, rusk=Standing("foes", 9))
+    assert fight_of(after(play(begun("turn", state, KARA), [face]), state)).ones[KARA].at == at

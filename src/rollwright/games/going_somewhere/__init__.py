@@ -98,7 +98,10 @@ RULESET = Ruleset(
     wordings=wordings,
     onward=combat_moves.onward,
     follows=lambda options, state: (
-        raising.to_take(options, state) or combat_moves.to_check(options, state) or finding.to_tell(options, state)
+        raising.to_take(options, state)
+        or combat_moves.to_check(options, state)
+        or miscalculation.to_stay_awake(options, state)
+        or finding.to_tell(options, state)
     ),
     turn_taken=combat_moves.turn_taken,
     steps=combat_moves.STEPS,

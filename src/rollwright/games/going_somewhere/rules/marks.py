@@ -9,6 +9,7 @@ import msgspec
 from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
 
 HIDDEN: Final = "hidden"
+DROWSY: Final = "drowsy"
 BY_NATURE = "by nature"
 OF_OTHERS = ("unpersuaded", "undecided", "trap", "analysed")
 """Marks that say nothing of how somebody is: whom they can't persuade or wait for, what they have set or worked out."""

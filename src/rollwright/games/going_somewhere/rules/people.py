@@ -187,7 +187,7 @@ def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
     return tuple([
         Helper(means_of(sheet, key).bonus, Who(other), points_of(sheet))
         for other, sheet in state.sheets.items()
-        if other != who and not sheet.npc and not sheet.down and not sheet.stunned
+        if other != who and not sheet.npc and not sheet.down and not sheet.stunned and not effects.helpless(sheet)
     ])  # fmt: skip
 
 
@@ -205,11 +205,15 @@ AT_YOUR_TURN = (
 
 @needing(AT_YOUR_TURN)
 def able(options: object, state: State, who: Who) -> bool:
-    """Tell whether somebody can do something of their own accord: not the stunned; in a fight, who is free to."""
-    fight = scene_of(state).fight
+    """Tell whether somebody can do something of their own accord: not the stunned, nor whom magic has made helpless.
+
+    In a fight, it is who is free to.
+    """
+    fight, sheet = scene_of(state).fight, state.sheet(who)
     free = fight is None or who not in fight.ones or fight.acts_freely(who)
     free = free and not has_acted(state, who) and not waits(state, who)
-    return awake(options, state, who) and not state.sheet(who).stunned and free
+    fit = not sheet.stunned and not effects.helpless(sheet)
+    return awake(options, state, who) and fit and free
 
 
 def at_leisure(options: object, state: State, who: Who) -> bool:
@@ -233,6 +237,8 @@ def check_able(state: State, who: Who) -> Sheet:
     if sheet.stunned:
         lost = f"{state.name(who)} is stunned for {counted(sheet.stunned, 'round')}: let time pass first"
         raise Refused(lost, "gs.critical.stunned")
+    if effects.helpless(sheet):
+        raise Refused(f"{state.name(who)} is {effects.helpless(sheet)}, and can do nothing", "gs.magic.miscalculation")
     if has_acted(state, who):
         raise Refused(f"{state.name(who)} has already acted this round", "gs.vehicle.fight")
     return sheet

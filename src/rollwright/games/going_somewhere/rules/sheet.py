@@ -238,6 +238,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         "action-used",
         "trap",
         "analysed",
+        "drowsy",
     ]
     points: int = 0
     """The difficulty level of what is hidden, or a bonus."""

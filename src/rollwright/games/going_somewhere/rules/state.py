@@ -65,6 +65,8 @@ class Rolled(msgspec.Struct, frozen=True, omit_defaults=True):
     bought: bool = False
     dice: int = 0
     """Of what is added, what a crafted weapon's die gave."""
+    answered: bool = False
+    """Whether a natural 1 or 30 has brought its table already."""
 
     @property
     def total(self) -> int:

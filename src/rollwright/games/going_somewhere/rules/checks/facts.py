@@ -443,14 +443,17 @@ class TimePassed(Fact, frozen=True, tag="time-passed"):
 
     def on(self, state: State) -> State:
         """Let it pass."""
+        passed = self.rounds + self.days * ROUNDS["day"]
+        drowsy = [who for who, sheet in state.sheets.items() if effects.dozes(sheet, passed)]
         state = minds.settled(effects.time_passed(state, self.rounds, self.days))
         state = owing(state, self.days + self.rounds // ROUNDS["day"])
-        return State({who: self._over(sheet) for who, sheet in state.sheets.items()}, state.scene)
+        return State({who: self._over(sheet, who in drowsy) for who, sheet in state.sheets.items()}, state.scene)
 
-    def _over(self, sheet: Sheet) -> Sheet:
-        """Let marks wear off and lost rounds go by; who lay on the ground has got up."""
+    def _over(self, sheet: Sheet, drowsy: bool) -> Sheet:
+        """Let marks wear off and lost rounds go by; who lay on the ground has got up, who is drowsy has to stay up."""
         left = 0 if self.days else max(0, sheet.stunned - self.rounds)
-        return with_(marks.after(sheet, self.rounds, self.days), stunned=left, prone=False)
+        sheet = with_(marks.after(sheet, self.rounds, self.days), stunned=left, prone=False)
+        return marks.marked(sheet, Mark(kind=marks.DROWSY)) if drowsy else sheet
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -472,7 +475,7 @@ class MarkEnded(Change, frozen=True, tag="mark-ended"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it; what waited for the CGO's word tells itself."""
-        if self.kind in ("fumbled", "overcome"):
+        if self.kind in ("fumbled", "overcome", marks.DROWSY):
             return
         if self.kind == marks.HIDDEN and not self.about:
             yield Line(f"{tale.name(self.who)} isn’t hidden any more.", ("gs.hide.roll",))

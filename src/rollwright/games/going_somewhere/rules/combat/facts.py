@@ -564,10 +564,10 @@ class Harmed(Change, frozen=True, tag="harmed"):
     """What the attack came to, and what a hit took; nothing where it wasn't by such rolls."""
 
     def change(self, one: Any) -> Any:
-        """Take it; Health ends at 0."""
+        """Take it; Health ends at 0, and who is asleep by magic wakes."""
         if isinstance(one, Sheet):
             most = max(derive.health_max(one), one.health_lost)
-            return with_(one, health_lost=min(most, one.health_lost + self.points))
+            return effects.woken(with_(one, health_lost=min(most, one.health_lost + self.points)))
         return with_(one, health=max(0, one.health - self.points))
 
     def told(self, tale: Tale) -> Iterator[Line]:
@@ -740,6 +740,17 @@ class Moved(InFight, frozen=True, tag="moved"):
         """A place is kept with the fight, never on a sheet."""
         left = one.at if self.ran and not one.ran else one.ran_from
         return with_(one, at=self.square, ran=one.ran or self.ran, ran_from=left)
+
+    def on(self, state: State) -> State:
+        """Let them stand there, with the fallen whom they carry."""
+        state = super().on(state)
+        fight = scene_of(state).fight
+        if fight is None or self.who not in fight.ones:
+            return state
+        borne = [item.name for item in state.sheet(self.who).items if item.kind == "body" and item.where != LEFT]
+        with_them = [who for who in fight.ones if goods.BODY_OF + state.name(who) in borne and state.sheet(who).down]
+        there = {who: with_(fight.ones[who], at=self.square) for who in with_them}
+        return _with(state, with_(fight, ones={**fight.ones, **there})) if there else state
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell how far."""

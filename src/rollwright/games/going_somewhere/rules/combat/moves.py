@@ -20,6 +20,7 @@ from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CAST
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
 from rollwright.games.going_somewhere.rules.combat.facts import (
     Burdened,
+    CombatRolled,
     Declared,
     Entered,
     FightBegan,
@@ -58,7 +59,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     waited_for,
 )
 from rollwright.games.going_somewhere.rules.combat.striking import fallen
-from rollwright.games.going_somewhere.rules.combat.turns import acted, gone, gone_to, movement
+from rollwright.games.going_somewhere.rules.combat.turns import acted, blunders, evaded, gone, gone_to, movement
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic import minds
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open, making
@@ -67,7 +68,7 @@ from rollwright.games.going_somewhere.rules.magic.raising import to_take
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import Body, body_of, helpers_of, roller_of
+from rollwright.games.going_somewhere.rules.people import Body, body_of, helpers_of, roller_of, with_
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import LEFT, Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
@@ -181,10 +182,13 @@ async def turn(
     order = next((deed for deed in deeds if deed.who == who), None)
     await Headline(told.headline, who, order, scene.rounds + 1)
     late = await with_late(options, scene, order, list(deeds), dict(rolled))
-    await acted(options, scene, who, list(deeds), late, tries)
+    now = await acted(options, scene, who, list(deeds), late, tries)
     if hides and order is not None and order.what in ATTACKS:
         await MarkEnded(HIDDEN, who=who)
-    await TurnTaken(who=who)
+    if order is not None and order.what == "do":  # only what the Combat Roll brings: the turn itself is still to come
+        await CombatRolled(with_(late[who], answered=True), who=who)
+    if order is None or order.what != "do" or not now.of(who).acts:
+        await TurnTaken(who=who)
     return Turned(who)
 
 
@@ -534,13 +538,22 @@ def on_turn(options: Options, state: State, who: Who) -> bool:
         return False
     scene = scene_at(options, state)
     one = upcoming(scene, fight)
-    return not due(scene) and one is not None and one.who == who and not is_free(fight, who)
+    return not due(scene) and one is not None and one.who == who and not decides(scene, fight, who)
 
 
 def is_free(fight: Fight, who: str) -> bool:
     """Tell whether somebody does something else at their turn, by any rule."""
     order = fight.ones[who].order
     return order is not None and order.what == "do"
+
+
+def decides(scene: Scene, fight: Fight, who: str) -> bool:
+    """Tell whether a turn waits for somebody's word: who does something else, after what their Combat Roll brings."""
+    order, deeds = fight.ones[who].order, deeds_in(scene, fight)
+    if order is None or not is_free(fight, who):
+        return False
+    rolled = {one: part.rolled for one, part in fight.ones.items() if part.rolled is not None}
+    return not blunders(order, deeds, rolled) and not evaded(scene, order, deeds, rolled)
 
 
 @start(
@@ -692,7 +705,7 @@ def onward(options: Options, state: State) -> Onward | None:
     one = upcoming(scene, fight)
     if one is None:
         return Onward("next-round", {}, pauses=True)
-    return None if is_free(fight, one.who) else Onward("turn", {"who": one.who})
+    return None if decides(scene, fight, one.who) else Onward("turn", {"who": one.who})
 
 
 def turn_taken(state: State, who: str) -> Iterable[Fact]:

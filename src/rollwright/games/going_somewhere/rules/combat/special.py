@@ -58,6 +58,7 @@ from rollwright.games.going_somewhere.rules.combat.scene import REACH as NEXT
 from rollwright.games.going_somewhere.rules.combat.shock import body_at, injury, is_body
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now, scene_at
 from rollwright.games.going_somewhere.rules.combat.striking import row_of_failure, row_of_success
+from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     AT_YOUR_TURN,
@@ -107,7 +108,7 @@ async def dodged(reflexes: int, dice: tuple[Dice, ...], purse: Purse) -> bool:
 
 class Bystander(NamedTuple):
     """Somebody near the target of a splash: PER and REFLEXES, how many squares behind the target (0: beside), the
-    bonus dice of REFLEXES, the sides of the armour's die; who that is, and what else protects."""
+    bonus dice of REFLEXES, the sides of the armour's die; who that is, what else protects, whether they can notice."""
 
     per: int
     reflexes: int
@@ -118,6 +119,7 @@ class Bystander(NamedTuple):
     flat: int = 0
     resist: tuple[Dice, ...] = ()
     cp: int = 0
+    awake: bool = True
 
     def __str__(self) -> str:
         reflexes = "+".join([str(self.reflexes), *map(str, self.dice)])
@@ -268,7 +270,7 @@ async def doused(
         felt = False
         if one.behind <= REACH or one.behind <= cone:
             seeing = Means(one.per + BEHIND * (0 < one.behind <= cone))
-            sees, _ = await checked("notice", seeing, purse, one.who, "Notice")
+            sees = one.awake and (await checked("notice", seeing, purse, one.who, "Notice"))[0]
             felt = not (sees and await dodged(one.reflexes, one.dice, purse))
         wet.append(felt)
         shield = guard(one.armour, False, False, one.resist)._replace(flat=one.flat)
@@ -302,7 +304,7 @@ async def drench(
             thrower = with_(thrower, rolled=rolled)
             await CombatRolled(rolled, who=thrower.who)
         if struck.rolled is None:
-            rolled = Rolled(b, struck.defend)
+            rolled = Rolled(b, struck.defend, answered=struck.answers)
             struck = with_(struck, rolled=rolled)
             await CombatRolled(rolled, who=struck.target)
     end = await doused(options, thrower, struck, others, purses)
@@ -552,7 +554,8 @@ def throw_liquid(
         places = {Who(one): (part.at - fight.ones[target].at) * line for one, part in fight.ones.items()}
         attack += in_melee(options, state, who, target)
         rolled = fight.ones[who].rolled
-        struck = with_(struck, rolled=fight.ones[target].rolled, answers=False)  # their own turn brings the table
+        theirs = fight.ones[target].rolled  # of one that was made before, their own turn brings the table
+        struck = with_(struck, rolled=theirs, answers=struck.answers and theirs is None)
         rolled = None if rolled is not None and rolled.bought else rolled
     others = [
         bystander(state, other, max(0, squares))
@@ -567,12 +570,12 @@ def throw_liquid(
     return drench(options, thrower, struck, tuple(others), bodies, what or "a liquid", turn)
 
 
-def in_melee(options: Options, state: State, who: Who, target: Who) -> int:
-    """Give what a fight does to a throw at somebody: a friend beside the target, and others who attack them, too."""
+def in_melee(options: Options, state: State, who: Who, target: Who, distant: bool = True) -> int:
+    """Give what a fight does to an attack by another rule: others who attack the target, and a friend beside it."""
     scene, ones = scene_at(options, state), fight_of(state).ones
     deeds = [one.order for one in ones.values() if one.order is not None and one.order.who != who]
     order = Order(who, "throw", target)
-    friend = WITH_FRIEND if scene.with_friend(scene.of(who), scene.of(target)) else 0
+    friend = WITH_FRIEND if distant and scene.with_friend(scene.of(who), scene.of(target)) else 0
     return friend + group_bonus(options, scene, order, [*deeds, order])
 
 
@@ -580,7 +583,8 @@ def bystander(state: State, who: Who, behind: int) -> Bystander:
     """Give somebody near the target of a splash."""
     sheet, guarded = state.sheet(who), shield_of(state, who)
     own = (senses_of(sheet).per, reflexes_of(sheet), behind, reflex_dice(sheet))
-    return Bystander(*own, guarded.armour.sides, who, guarded.guard.flat, guarded.resist, points_of(sheet))
+    awake = not sheet.down and not effects.helpless(sheet)
+    return Bystander(*own, guarded.armour.sides, who, guarded.guard.flat, guarded.resist, points_of(sheet), awake)
 
 
 def at_hand(options: Options, state: State, who: Who) -> list[Who]:
@@ -639,12 +643,14 @@ def going_off(
     order = [one.who for one in scene_at(options, state).order] if scene_of(state).fight is not None else []
 
     def ahead(one: Who) -> bool:
+        if state.sheet(one).down or effects.helpless(state.sheet(one)):
+            return False
         return order.index(one) < order.index(who) if one in order and who in order else dive
 
     others: list[Victim] = []
     for other in in_blast(options, state, at_whom, thrown, near):
         sheet, shield = state.sheet(other), shield_of(state, other)
-        can = reflexes_of(sheet) if ahead(other) and not sheet.down else None
+        can = reflexes_of(sheet) if ahead(other) else None
         own = (apart(state, at_whom, other, 0), can, reflex_dice(sheet), shield.armour.sides, other)
         others.append(Victim(*own, shield.guard.flat, shield.resist, points_of(sheet)))
     sheet, shield = state.sheet(at_whom), shield_of(state, at_whom)

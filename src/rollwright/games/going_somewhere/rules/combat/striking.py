@@ -34,7 +34,7 @@ from rollwright.games.going_somewhere.rules.combat.shock import Injury, checking
 from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
 from rollwright.games.going_somewhere.rules.magic.lasting import ASLEEP, SILVER, awake, transmuted
 from rollwright.games.going_somewhere.rules.magic.records import Target
-from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
+from rollwright.games.going_somewhere.rules.magic.resisting import ALL, WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.targets import harm_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body
@@ -247,6 +247,8 @@ async def withstood(target: Combatant, made: Made, mind: bool, what: str) -> tup
     share = await resisting(
         made.reached, made.tier, Target(*own, asked=asked, fights=True, named=target.who), mind, what
     )
+    if numbers.immunity == ALL:
+        await Said(told.immune, target.who)
     used = not numbers.immunity and (mind or share.tried)
     target = target._replace(cp=target.cp - share.cp)
     return target.being(SPENT) if used else target, share.left

@@ -260,6 +260,17 @@ def slips(tale: Tale, who: Who, kept: bool) -> Line:
     return Line(f"{tale.name(who)} {how}.", ("gs.movement.footing",))
 
 
+def immune(tale: Tale, who: Who) -> Line:
+    """Tell that magic does nothing to somebody."""
+    return Line(f"{tale.name(who)} is immune to magic: nothing of it works on them.", ("gs.magic.immune",))
+
+
+def heaved(tale: Tale, who: Who, moves: bool) -> Line:
+    """Tell whether somebody gets on whom the load or the ground would stop."""
+    how = "struggles on, a square" if moves else "can't move under the load, or on this ground"
+    return Line(f"{tale.name(who)} {how}.", ("gs.encumbrance.half", "gs.movement.stand"))
+
+
 def rested(tale: Tale, who: Who, hours: int, enough: bool, lost: int, dead: bool) -> Line:
     """Tell what sleep has brought."""
     if dead:

@@ -218,7 +218,7 @@ def is_distant(one: Combatant, deed: Deed) -> bool:
 def blunders(deed: Deed, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
     """Tell whether a natural 1 asks for the failure table; not where all that it stood against was a 1 too."""
     mine = rolled.get(deed.who)
-    if mine is None or mine.bought or mine.natural != 1:
+    if mine is None or mine.bought or mine.answered or mine.natural != 1:
         return False
     against = [*deed.targets, *[one.who for one in deeds if deed.who in one.targets and one.what in ATTACKS]]
     theirs = [rolled[who].natural for who in against if who in rolled]
@@ -228,7 +228,7 @@ def blunders(deed: Deed, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
 def evaded(scene: Scene, deed: Deed, deeds: list[Deed], rolled: dict[str, Rolled]) -> list[Combatant]:
     """List the attackers whom somebody who doesn't attack has evaded by a natural 30, the best Combat Roll first."""
     mine = rolled.get(deed.who)
-    if mine is None or mine.bought or mine.natural != OPPOSED_DIE or deed.what in ATTACKS:
+    if mine is None or mine.bought or mine.answered or mine.natural != OPPOSED_DIE or deed.what in ATTACKS:
         return []
     against = [one.who for one in deeds if deed.who in one.targets and one.what in ATTACKS and one.who in rolled]
     met_by = sorted(against, key=lambda who: -rolled[who].total)
@@ -299,7 +299,12 @@ async def flight(options: Options, scene: Scene, one: Combatant) -> Scene:
 
 async def walked(options: Options, scene: Scene, one: Combatant, deed: Deed) -> Scene:
     """Move towards the nearest opponent or away: the whole movement, or a square where one is next to an opponent."""
-    squares = 1 if scene.engaged(one) else movement(scene, one)
+    squares = movement(scene, one)
+    if not squares:
+        one, heaved = await kept_up(options, one, "heave", one.numbers.strength, "moving at all")
+        scene, squares = scene.put(one), 1 * heaved
+        await Said(told.heaved, one.who, heaved)
+    squares = min(squares, 1) if scene.engaged(one) else squares
     towards = scene.of(deed.target).at if deed.target else None
     return await gone(options, scene, one, gone_to(scene, one, deed.away, squares, towards))
 

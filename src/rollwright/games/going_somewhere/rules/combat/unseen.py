@@ -29,7 +29,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     own_harm,
     wounding,
 )
-from rollwright.games.going_somewhere.rules.combat.facts import TurnTaken
+from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, TurnTaken
 from rollwright.games.going_somewhere.rules.combat.records import (
     Shield,
     Striker,
@@ -41,7 +41,7 @@ from rollwright.games.going_somewhere.rules.combat.records import (
 from rollwright.games.going_somewhere.rules.combat.roll import Blow, bodies_near, landed
 from rollwright.games.going_somewhere.rules.combat.scene import REACH as NEXT
 from rollwright.games.going_somewhere.rules.combat.shock import body_at
-from rollwright.games.going_somewhere.rules.combat.special import Near, apart, may_act
+from rollwright.games.going_somewhere.rules.combat.special import Near, apart, in_melee, may_act
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now
 from rollwright.games.going_somewhere.rules.combat.striking import row_of_failure, row_of_success
 from rollwright.games.going_somewhere.rules.options import Options
@@ -54,7 +54,7 @@ from rollwright.games.going_somewhere.rules.people import (
     with_,
 )
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die, next_rank
-from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.state import Rolled, scene_of
 from rollwright.play.cards import each, number, some
 from rollwright.play.steps import GM, Call, Choose, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, start
@@ -69,6 +69,10 @@ class Unseen(msgspec.Struct, frozen=True):
     per: Bonus
     notice: Bonus
     modifier: Bonus = 0
+    fights: Annotated[bool, INNER] = False
+    """Whether it is made in a fight, where there is one Combat Roll a round."""
+    rolled: Annotated[Rolled | None, INNER] = None
+    """That of this round, where it was made."""
 
 
 class Sneaked(NamedTuple):
@@ -127,8 +131,12 @@ async def sneaked(
     if striker.sure:
         await mine.pays("success", COMBAT_ROLL)
         face = STANDARD + BOUGHT - attack
+    elif unseen.rolled is not None:
+        face = unseen.rolled.natural
     else:
         face = await thrown(roll, mine, COMBAT_ROLL)
+        if unseen.fights:
+            await CombatRolled(Rolled(index(face), attack), who=who)
     if face == 1 and not striker.sure:
         slip = await row_of_failure(who)
         await Said(told.critical, who, slip)
@@ -233,8 +241,10 @@ def attack_unseen(
         striker = with_(striker, bonus=(*striker.bonus, *dice))
     senses, shield = senses_of(state.sheet(target)), shield_of(state, target)
     off = (fight.impaired if fight is not None else 0) + of_helmet(senses.helmet) + concealed(sheet)
-    modifier = reach + (aimed if one.distant else 0)
-    unseen = Unseen(one.per + marks.points(sheet, "surprise"), senses.per - off, modifier)
+    modifier, together = reach + (aimed if one.distant else 0), fight is not None and {who, target} <= set(fight.ones)
+    modifier += in_melee(options, state, who, target, one.distant) if together else 0
+    rolled = standing.rolled if standing is not None and together else None
+    unseen = Unseen(one.per + marks.points(sheet, "surprise"), senses.per - off, modifier, together, rolled)
     cp = points_of(state.sheet(target))
     victim = Unwary(shield.armour, shield.shield, shield.helmet, shield.resist, target, cp)
     turn = acts_now(options, state, who)

@@ -56,7 +56,6 @@ Metal: TypeAlias = Annotated[Literal["gold", "silver", "copper", "tin"], Ask("Of
 Coins: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000), Ask("How many coins?")]
 UNSAID = Words("")
 CARRYING = "gs.encumbrance.body gs.encumbrance.people"
-BODY_OF = "Body of "
 MOST_BEARERS = 6
 """How many others are asked to help with a body at most: more find no place to take hold."""
 DEAREST = 10_000_000_000_000
@@ -223,10 +222,15 @@ def picked_up(
     be done, as the last says."""
     items = state.sheets[whom].items if whom in state.sheets else ()
     worn = [one for one in items if one.kind == "armour" and one.where == WORN]
-    name = BODY_OF + state.name(whom)
+    name = goods.BODY_OF + state.name(whom)
     body = Item(name=name, kind="body", enc=body_enc(worn[0].sides if worn else 0, bool(worn and worn[0].magic)))
     gained = ItemGained(who=who, item=body, where=LEFT)
-    near = [Who(one) for one in state.sheets if one not in (who, whom) and able(options, state, Who(one))]
+    mine: Sheet = state.sheet(who)
+    near = [
+        Who(one)
+        for one, sheet in state.sheets.items()
+        if one not in (who, whom) and sheet.foe == mine.foe and able(options, state, Who(one))
+    ]
     most = range(min(len(near), MOST_BEARERS) + 1)
     more = [*[(*helpers, *near[:number]) for number in most], *[tuple(near[:number]) for number in most]]
     ways = dict.fromkeys([tuple(dict.fromkeys(some)) for some in more])

@@ -30,6 +30,8 @@ HAS = "gs.equipment.has"
 ENOUGH = "gs.money.enough"
 SHARE = "Share of "
 """What somebody bears of a thing that another holds begins so."""
+BODY_OF = "Body of "
+"""Somebody who is carried, as a thing."""
 
 
 def find(sheet: Sheet, name: str, at: str = "") -> Item:

@@ -35,6 +35,7 @@ from rollwright.games.going_somewhere.rules.gear.equipment import (
 )
 from rollwright.games.going_somewhere.rules.gear.facts import FootingLost
 from rollwright.games.going_somewhere.rules.gear.places import BESIDE, carried, slots_of_one
+from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -292,7 +293,9 @@ async def ready_weapon(options: Options, gun: Gun, dl: Level | None = STANDARD, 
 
 def held_up(sheet: Sheet) -> str:
     """Say what keeps somebody from moving this round; nothing where nothing does."""
-    return "is stunned" if sheet.stunned else "gets up again" if sheet.prone else ""
+    if sheet.stunned or effects.helpless(sheet):
+        return f"is {effects.helpless(sheet) or 'stunned'}"
+    return "is held by the ground" if effects.held(sheet) else "gets up again" if sheet.prone else ""
 
 
 def can_move(options: Options, state: State, who: Who) -> bool:
@@ -387,7 +390,7 @@ def mounts(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one.name, one.name, f"carries {one.capacity}") for one in there]
 
 
-@start("ride", "Ride", "gs.encumbrance.mount gs.encumbrance.rider", place="sheet.moving", when=able)
+@start("ride", "Ride", "gs.encumbrance.mount gs.encumbrance.rider", place="sheet.moving", when=can_move)
 def go_riding(
     options: Options,
     state: State,
@@ -396,6 +399,7 @@ def go_riding(
     distance: Annotated[Distance, Ask("How far could it go unburdened?")] = 100,
 ) -> Call[Ride]:
     """Ride. A mount that carries half its load or more doesn’t get as far."""
+    walker_of(state, who)
     sheet = check_able(state, who)
     beast = next(one for one in sheet.items if one.name == mount)
     return ride(options, distance, mount_enc(sheet, mount, (sheet,)), beast.capacity, who)

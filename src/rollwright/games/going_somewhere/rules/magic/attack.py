@@ -33,7 +33,7 @@ from rollwright.games.going_somewhere.rules.magic.results import CRITICAL_SUCCES
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.magic.targets import MISSED, Blast, Foe, Hit, fallen_on, foes
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, ManyDice, Roller, with_
+from rollwright.games.going_somewhere.rules.people import ANYBODY, NOBODY_HELPS, Helper, ManyDice, Roller, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die, die
 from rollwright.play.steps import Headline, Roll, Said, Verdict, one_of, procedure
 from rollwright.rules.facts import Who
@@ -88,6 +88,8 @@ class Aim(msgspec.Struct, frozen=True):
     what: str = ""
     face: Annotated[int, INNER] = 0
     """What the Combat Roll of this round shows; 0: it is rolled."""
+    helpers: Annotated[tuple[Helper, ...], INNER] = ()
+    """Those who may offer their help for the Action Roll until the dice fall."""
 
 
 class Defence(msgspec.Struct, frozen=True):
@@ -185,7 +187,7 @@ async def magic_attack(
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return NO_ATTACK._replace(power=-1 - there)
-    end = await action_roll(options, caster, aim.what, spare, helper, roller.cp)
+    end = await action_roll(options, caster, aim.what, spare, helper, roller.cp, helpers=aim.helpers)
     await ActionUsed(who=who)
     tier = TIERS.index(end.tier)
     await Said(told.tier, who, end.tier, True, False, True)

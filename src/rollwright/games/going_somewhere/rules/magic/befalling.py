@@ -19,8 +19,10 @@ from rollwright.games.going_somewhere.rules.combat.striking import hurt
 from rollwright.games.going_somewhere.rules.magic.failing import AVERAGE_FAIL, FITTING, REBOUNDING, failing, rebounds
 from rollwright.games.going_somewhere.rules.magic.lasting import (
     ASLEEP,
+    NARCOLEPSY,
     REBOUND,
     SUGGESTIBLE,
+    TEN_MINUTES,
     Lasting,
     begun,
     in_force,
@@ -43,7 +45,6 @@ MAGICAL = Arms(0, 1, magic=(Dice(1, 4),))
 SCATTERED, MOVED = "possessions scattered", "moved"
 CARRIED = (10, 20, 40, 60)
 """How far somebody is moved: as far as one can see, and the CGO says how far that is."""
-NARCOLEPSY, TEN_MINUTES = "narcolepsy", 40
 
 
 async def misfired(

@@ -173,11 +173,13 @@ async def action_roll(
     left: int,
     before: str = "",
     looks: bool = False,
+    helpers: tuple[Helper, ...] = (),
 ) -> Acted:
     """Make the Action Roll for magic; whether a success is bought may have been settled before.
 
     What its tier means for magic is told by whoever awaits this. `left` are the caster's points, of which
-    not all may be spent; `before` says what the odds leave out. `looks`: it is to identify something.
+    not all may be spent; `before` says what the odds leave out. `looks`: it is to identify something. `helpers` may
+    offer their help until the dice fall.
     """
     steps = () if not looks else tuple([row.least for row in magic().identified if row.least and not row.sides])
     means, task = (
@@ -190,7 +192,7 @@ async def action_roll(
         return Acted(place >= SUCCESS, TIERS[place], STANDARD, None, 0, success_price())
     if caster.decided is Buy.ROLL:
         roller = with_(roller, cp=min(roller.cp, success_price() - 1))
-    return await act(options, means, task, roller, helper)
+    return await act(options, means, task, roller, helper, helpers)
 
 
 @listed(
@@ -226,6 +228,7 @@ async def cast(
     roller: Roller = ANYBODY,
     helper: Helping = NOBODY_HELPS,
     others: Annotated[tuple[Target, ...], INNER] = (),
+    helpers: Annotated[tuple[Helper, ...], INNER] = (),
 ) -> Cast:
     """Cast magic: a d20 and the Magic Bonus. `resist` is the target's REFLEXES, where it can resist.
 
@@ -248,7 +251,8 @@ async def cast(
     changed = with_(caster, bonus=caster.bonus + caster.modifier)
     named = told.in_short(magic_.kind, wanted.what) if wanted.what else ""
     looks = magic_.kind is Kind.IDENTIFY  # what its tiers mean, a table of its own says
-    end = await action_roll(options, changed, named, spare, helper, roller.cp, told.before((target, *others)), looks)
+    before = told.before((target, *others))
+    end = await action_roll(options, changed, named, spare, helper, roller.cp, before, looks, helpers)
     await ActionUsed(who=roller.who)
     tier = TIERS.index(end.tier)
     if not looks or tier < MINIMAL_FAIL:

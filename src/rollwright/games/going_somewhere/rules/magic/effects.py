@@ -121,6 +121,27 @@ def stat_moving(sheet: Sheet, which: Stat) -> int:
     return max(min(1, value), min(max(HIGHEST, value), value + more))
 
 
+def helpless(sheet: Sheet) -> str:
+    """Say what somebody is who can do nothing by magic: drowning, hallucinating, asleep."""
+    return next((one.name.removeprefix("all ") for one in in_force(sheet) if one.name in lasting.HELPLESS), "")
+
+
+def woken(sheet: Sheet) -> Sheet:
+    """Wake somebody who is asleep by magic that went wrong."""
+    return ended(sheet, lasting.ASLEEP) if found(sheet, lasting.ASLEEP) else sheet
+
+
+def dozes(sheet: Sheet, rounds: int) -> bool:
+    """Tell whether somebody has to stay awake in some rounds that pass: every ten minutes, with narcolepsy."""
+    there = [one.rounds for one in in_force(sheet) if one.name == lasting.NARCOLEPSY and one.rounds > rounds]
+    return any((left - 1) // lasting.TEN_MINUTES > (left - rounds - 1) // lasting.TEN_MINUTES for left in there)
+
+
+def held(sheet: Sheet) -> bool:
+    """Tell whether magic lets somebody not move."""
+    return any(one.name in lasting.HELD for one in in_force(sheet))
+
+
 def lent_dice(sheet: Sheet) -> tuple[int, tuple[Dice, ...]]:
     """Give the die that things on the body, and what was drunk, add to Combat Rolls, and the dice for damage.
 

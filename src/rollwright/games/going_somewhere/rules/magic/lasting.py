@@ -16,6 +16,10 @@ from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.sheet import Effect
 
 ASLEEP = "asleep"
+NARCOLEPSY, TEN_MINUTES = "narcolepsy", 40
+"""An effect under which one may fall asleep, and how often, in rounds."""
+HELPLESS = (*[row.key for row in wrong().miscalculation if row.helpless], ASLEEP)
+"""Effects that let nobody do anything."""
 HELD = ("entangled",)
 """Effects that let nobody move."""
 FRIENDLY = ("befriended",)
@@ -174,8 +178,7 @@ def suffers(all_of_it: tuple[Lasting, ...], names: tuple[str, ...]) -> bool:
 
 def helpless(all_of_it: tuple[Lasting, ...]) -> bool:
     """Tell whether somebody can do nothing: who sees what is not there, drowns, or is asleep."""
-    rows = tuple([row.key for row in wrong().miscalculation if row.helpless])
-    return suffers(all_of_it, (*rows, ASLEEP))
+    return suffers(all_of_it, HELPLESS)
 
 
 def transmuted(all_of_it: tuple[Lasting, ...]) -> bool:

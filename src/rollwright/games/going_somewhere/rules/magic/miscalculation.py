@@ -9,21 +9,40 @@ import msgspec
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules.checks.action import Task, act
+from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Bonus, Tier
 from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD, Guard, left_over, protection
-from rollwright.games.going_somewhere.rules.magic.facts import Miscast
+from rollwright.games.going_somewhere.rules.magic import effects, told
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan, Miscast
+from rollwright.games.going_somewhere.rules.magic.lasting import ASLEEP, TEN_MINUTES
 from rollwright.games.going_somewhere.rules.magic.records import Caster, Immunity, Protection, Target, caster_of
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.sites import pool_of
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, animals, wrong
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import ManyDice, Points, Roller
+from rollwright.games.going_somewhere.rules.people import (
+    ManyDice,
+    Means,
+    Points,
+    Roller,
+    awake,
+    check_awake,
+    roller_of,
+    with_stat,
+)
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_of
+from rollwright.games.going_somewhere.rules.sheet import Effect
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.play.steps import ACTOR, Call, Roll, one_of, procedure
+from rollwright.play.cards import some
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Headline, Roll, one_of, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.ruleset import Onward
+from rollwright.rules.sentences import counted
 
 TABLE = 30
 TOTAL_FAIL = TIERS.index(Tier.TOTAL_FAIL)
@@ -144,6 +163,8 @@ class Wronged(msgspec.Struct, frozen=True):
     immunity: Immunity = 0
     due: Annotated[bool, INNER] = True
     """Whether it is still to be felt; in a fight that is done at once."""
+    near: Annotated[tuple[Who, ...], INNER] = ()
+    """Others who may be around."""
 
 
 UNLUCKY = Wronged()
@@ -210,7 +231,34 @@ async def gone_wrong(options: Options, one: Wronged = UNLUCKY) -> Wrong:
         face, amount, damage, rounds, STATS[which] or "", (found.first, found.second), found.attributes, left, one.due,
         tuple(others), who=one.who,
     )  # fmt: skip
+    if one.due and one.near:
+        await spread(one, end)
     return end
+
+
+class Caught(msgspec.Struct, frozen=True):
+    """The CGO's word on who else feels what goes wrong."""
+
+    whom: tuple[Who, ...] = ()
+
+
+class Spreads(NamedTuple):
+    """What the CGO decides on: whose magic takes in everybody, and how far around."""
+
+    who: Who
+    squares: str
+
+
+async def spread(one: Wronged, end: Wrong) -> None:
+    """Lay what takes in everybody on those around, too: outside a fight no squares say who that is, but the CGO."""
+    row = wrong().miscalculation[index(end.face) - 1]
+    if not row.radius or not end.rounds:
+        return
+    about = Spreads(one.who, counted(index(end.amount), "square"))
+    caught = await Choose.card("taken-in", GM, Caught(some(one.near)), about=about)
+    effect = Effect(name=row.key, kind="miscalculation", rounds=index(end.rounds), by=one.who)
+    for who in caught.whom:
+        await EffectBegan(effect, who=who)
 
 
 @listed(
@@ -250,10 +298,55 @@ def goes_wrong(
     return gone_wrong(options, wronged(caster_of(state, who), Roller(who=who), stat, None))
 
 
+class Awake(NamedTuple):
+    """Whether somebody has stayed awake."""
+
+    awake: bool
+
+
+@procedure
+async def staying_awake(options: Options, vit: Means, roller: Roller) -> Awake:
+    """Stay awake for ten minutes more under narcolepsy: a VIT check. Who fails sleeps for that long."""
+    await Headline(told.drowsy, roller.who)
+    await MarkEnded(marks.DROWSY, who=roller.who)
+    end = await act(options, vit, Task(STANDARD, what="staying awake"), roller)
+    if not end.success:
+        sleep = Effect(name=ASLEEP, kind="miscalculation", rounds=TEN_MINUTES, by=roller.who)
+        await EffectBegan(sleep, who=roller.who)
+    return Awake(bool(end.success))
+
+
+def is_drowsy(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody has to stay awake; in a fight that comes with their turn."""
+    sheet, fight = state.sheet(who), scene_of(state).fight
+    there = marks.found(sheet, marks.DROWSY) is not None and awake(options, state, who)
+    return there and not effects.helpless(sheet) and (fight is None or who not in fight.ones)
+
+
+def to_stay_awake(options: Options, state: State) -> Onward | None:
+    """Give the check of somebody who has to stay awake."""
+    return next(
+        (Onward("stay-awake", {"who": who}) for who in state.sheets if is_drowsy(options, state, Who(who))), None
+    )
+
+
+@start(
+    "stay-awake",
+    "Stay awake",
+    RULES,
+    place="sheet.body",
+    when=is_drowsy,
+    needs="Only with narcolepsy, each time ten minutes have passed.",
+)
+def stay_awake(options: Options, state: State, who: Who) -> Call[Awake]:
+    """Stay awake under narcolepsy: a VIT check every ten minutes. Who fails sleeps until the next."""
+    return staying_awake(options, with_stat(check_awake(state, who), Stat.VIT), roller_of(state, who))
+
+
 def wronged(caster: Caster, roller: Roller, fitting: Stat, resist: int | None) -> Wronged:
     """Give a caster as one whose magic goes wrong."""
     own = (caster.reflexes_dice, fitting, roller.cp, roller.who, caster.guard, caster.own_immunity)
-    return Wronged(resist, *own)
+    return Wronged(resist, *own, near=caster.near)
 
 
 def special(rows: tuple[Miscalculation, ...]) -> list[Miscalculation]:

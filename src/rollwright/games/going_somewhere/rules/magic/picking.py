@@ -48,6 +48,7 @@ from rollwright.games.going_somewhere.rules.magic.records import (
     with_thing,
 )
 from rollwright.games.going_somewhere.rules.magic.results import LESS, most_targets
+from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
 from rollwright.games.going_somewhere.rules.magic.using import anybody, check_about, magic_on, power_named, wands
@@ -85,6 +86,8 @@ class Assembled(NamedTuple):
     what: str
     caster: Caster
     helper: Helper
+    helpers: tuple[Helper, ...] = ()
+    """Those who may still offer their help."""
 
 
 async def assembled(
@@ -92,7 +95,7 @@ async def assembled(
 ) -> Assembled:
     """Ask for the magic on one card, unless it was put together before; keep it for another time."""
     if offer.settled:
-        return Assembled(spell(offer.settled), offer.what, caster, NOBODY_HELPS)
+        return Assembled(spell(offer.settled), offer.what, caster, NOBODY_HELPS, offer.helpers)
     check: Callable[[Mix], None] = partial(affordable, options, offer, caster)
     bought = SHOWN if offer.kind is Kind.IDENTIFY else ""
     name, before, weapon = ON_THINGS[offer.kind][0], told.before(targets).strip(), offer.kind is Kind.WEAPON
@@ -140,7 +143,7 @@ async def conjure(
     await told.heads(roller.who, made.wanted, made.what, whom, offer.said)
     wanted = Wanted(written(made.wanted), 0, made.what, dict(offer.things).get(made.what, ""))
     first = targets[0] if targets else Target()
-    return await cast(options, made.caster, wanted, first, roller, made.helper, targets[1:])
+    return await cast(options, made.caster, wanted, first, roller, made.helper, targets[1:], made.helpers)
 
 
 @listed(
@@ -167,7 +170,7 @@ async def blast(
     large = [one for one in foes if not one.scaled(scale_of(made.wanted.dice))]
     if large:
         raise Refused("magic with these dice can't hurt something of that scale", "gs.vehicle.hurt")
-    aim = with_(aim, dice=made.wanted.dice, size=made.wanted.size, what=made.what)
+    aim = with_(aim, dice=made.wanted.dice, size=made.wanted.size, what=made.what, helpers=made.helpers)
     return await magic_attack(
         options, made.caster, aim, defence_of(foes[0]), foes[0].target, roller, made.helper, foes[1:]
     )
@@ -182,11 +185,20 @@ def kinds(options: Options, state: State, who: Who) -> list[Choice]:
     known = [one for one in state.sheet(who).spells if level_of(spell(one.spell)) <= most_power(caster)]
     known = [one for one in known if still_there(state, who, spell(one.spell), one.about)]
     usual = {kind: whom for kind in NAMES if (whom := usually_on(state, who, kind))}
+    if in_fight(state, who):  # an attack is declared when a round begins
+        known = [one for one in known if spell(one.spell).kind is not Kind.HARM]
+        usual.pop(Kind.HARM, None)
     offers = [Offer(kind, apart(state, who, whom)) for kind, whom in usual.items()]
     return [
         *[Choice(one.spell, one.name, one.about) for one in known],
         *[kind_of(options, offer, caster) for offer in offers if possible(options, offer, caster)],
     ]
+
+
+def in_fight(state: State, who: Who) -> bool:
+    """Tell whether somebody is in a fight."""
+    fight = scene_of(state).fight
+    return fight is not None and who in fight.ones
 
 
 def kind_of(options: Options, offer: Offer, caster: Caster) -> Choice:
@@ -296,6 +308,13 @@ def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
     return {"none": (), "own": (who,), "all": (who, *others)}[sites]
 
 
+def without_help(state: State, who: Who, offer: Offer, sites: tuple[Who, ...]) -> Offer:
+    """Give an offer without help where others lend the power of their sites: that gives no bonus to the roll."""
+    lent = any(site_dice(state.sheet(one)) for one in sites if one != who)
+    return with_(offer, helpers=()) if lent else offer
+
+
+DECLARED = "in a fight, say that you attack by magic when a round begins"
 ON = "Tick nobody to work it on yourself, where that’s possible."
 
 
@@ -335,6 +354,8 @@ def work_magic(
     check_barred(sheet, kind, what)
     for one in whom if kind is Kind.REGENERATE else ():
         check_about(state, one, Spell(kind), what)
+    if kind is Kind.HARM and in_fight(state, who):
+        raise Refused(DECLARED, "gs.round.declare")
     if kind is Kind.HARM:
         return attack(options, state, who, magic, on, drawn_on(state, who, sites), what)
     if kind in ABOUT_ONE_OF:
@@ -358,7 +379,8 @@ def work_magic(
             wanted = wanted._replace(targets=len(whom))
         offer = with_(offer, settled=str(wanted), what=what)
     targets = tuple([target_of(state, one, who, kind) for one in whom])
-    caster = caster_of(state, who, drawn_on(state, who, sites))
+    drawn = drawn_on(state, who, sites)
+    caster, offer = caster_of(state, who, drawn), without_help(state, who, offer, drawn)
     return conjure(options, caster, offer, roller_of(state, who), () if kind in FOR_SEVERAL else targets)
 
 
@@ -449,7 +471,7 @@ def attack(
     sheet: Sheet = state.sheet(who)
     foes = tuple([foe_of(state, one, who) for one in on if one != who]) or SOMEBODY_THERE
     settled = "" if magic in list(Kind) else magic
-    offer = offer_of(state, who, Kind.HARM, on, what)
+    offer = without_help(state, who, offer_of(state, who, Kind.HARM, on, what), sites)
     offer = with_(offer, asked=True, settled=settled, scale=max([one.scale for one in foes]))
     return blast(options, caster_of(state, who, sites), offer, aim_of(sheet), foes, roller_of(state, who))
 
@@ -469,7 +491,7 @@ def in_reach(options: Options, state: State, who: Who) -> list[Choice]:
     "Attack with a magic thing",
     "gs.magic.use-item gs.magic.harm",
     place="sheet.magic",
-    when=able,
+    when=lambda options, state, who: able(options, state, who) and not in_fight(state, who),
     needs="You need a magic thing at hand that attacks. In a fight, choose it when the round begins.",
 )
 def attack_with(
@@ -482,6 +504,8 @@ def attack_with(
 ) -> Call[MagicAttack]:
     """Attack with a crafted thing: its Magic Bonus for the Action Roll, then your Combat Roll."""
     sheet = check_able(state, who)
+    if in_fight(state, who):
+        raise Refused(DECLARED, "gs.round.declare")
     one = power_named(sheet, thing, state.name(who))
     whom = tuple(dict.fromkeys((at, *others)))[: one.wanted.targets]
     if apart(state, who, whom) > one.wanted.size:

@@ -67,6 +67,8 @@ class Caster(msgspec.Struct, frozen=True):
     """Whether a fight keeps account of what befalls them."""
     decided: Annotated[Buy | None, INNER] = None
     """Whether a success is bought, where that was settled before."""
+    near: Annotated[tuple[Who, ...], INNER] = ()
+    """Others who may be around, for what goes wrong and takes in everybody."""
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -140,7 +142,13 @@ def caster_of(state: State, who: Who, sites: tuple[Who, ...] = (), site: bool = 
         reflexes_dice=reflexes.dice,
         guard=own_guard(sheet),
         own_immunity=derive.immunity(sheet),
+        near=tuple([Who(one) for one, other in state.sheets.items() if one != who and is_around(other)]),
     )
+
+
+def is_around(sheet: Sheet) -> bool:
+    """Tell whether somebody may be around: not a vehicle, nor who is dead or has left."""
+    return sheet.craft is None and sheet.down != "dead" and not sheet.away
 
 
 def with_thing(state: State, who: Who, bonus: int) -> Caster:

@@ -208,13 +208,15 @@ def held(one: Effect) -> str:
     'In another shape: “He turns into a toad”'
     >>> held(Effect(name="defend a ring", kind="defend", about="a ring")), held(Effect(name="fly", kind="fly"))
     ('Defended by a ring', 'Flying')
+    >>> held(Effect(name="all hallucinating", kind="miscalculation"))
+    'Hallucinating'
     >>> held(Effect(name="augment str", kind="augment", about="str"))
     'STR'
     """
     if one.kind == Kind.AUGMENT and one.about:
         return opened(aimed_at(one.about))
     state, between = HELD.get(one.kind, ("", ""))
-    name = f"{CONTROL}a mind" if one.name.startswith(CONTROL) else one.name
+    name = f"{CONTROL}a mind" if one.name.startswith(CONTROL) else one.name.removeprefix("all ")
     about = quoted(one.about)
     between = between if about == one.about else ":"
     return f"{state} {between} {about}".replace(" :", ":").strip() if state and about else state or opened(name)
@@ -481,6 +483,11 @@ def befalls(name: str, text: str) -> str:
     ('Mira smells like a skunk.', 'A monster appears and attacks.')
     """
     return f"{name} {going_on(text)}" if text.partition(" ")[0].endswith("s") else text
+
+
+def drowsy(tale: Tale, who: Who) -> str:
+    """Say whose check it is who has to stay awake."""
+    return f"{tale.name(who)} has to stay awake · VIT"
 
 
 def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Iterator[Line]:

@@ -42,11 +42,13 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
     NOBODY_HELPS,
+    Helper,
     ManyDice,
     Points,
     Roller,
     able,
     check_able,
+    helpers_of,
     points_of,
     roller_of,
 )
@@ -179,6 +181,7 @@ async def use_item(
     roller: Roller = ANYBODY,
     helper: Helping = NOBODY_HELPS,
     others: Annotated[tuple[Target, ...], INNER] = (),
+    helpers: Annotated[tuple[Helper, ...], INNER] = (),
 ) -> Cast:
     """Use a crafted thing: an Action Roll with its own Magic Bonus, and no power of one's own.
 
@@ -189,7 +192,7 @@ async def use_item(
     await Headline(told.uses, roller.who, used.item, whom, spell(used.magic) if used.magic else None)
     await Said(told.with_thing, caster.bonus)
     wanted = Wanted(used.magic, 0, used.about or used.item)
-    end = await cast(options, caster, wanted, target, roller, helper, others)
+    end = await cast(options, caster, wanted, target, roller, helper, others, helpers)
     if end.tier is not None and TIERS.index(end.tier) >= SUCCESS:
         await risen(spell(used.magic), roller.who, used.about, end.left)
     return end
@@ -366,9 +369,9 @@ def use_thing(
     check_about(state, on or who, wanted, what)
     target, magic = target_of(state, on or who, who, wanted.kind), str(wanted)
     if made.bonus:
-        return use_item(
-            options, with_thing(state, who, made.bonus), Used(magic, one.item.name, what), target, roller_of(state, who)
-        )
+        caster, used = with_thing(state, who, made.bonus), Used(magic, one.item.name, what)
+        helpers = helpers_of(state, who, Stat.INT.value)
+        return use_item(options, caster, used, target, roller_of(state, who), helpers=helpers)
     dice, damage = ((), ()) if wanted.kind in (*UNROLLED, Kind.WEAPON) else (wanted.dice, wanted.damage)
     dose = Doses(dice, damage, one.item.name, magic, what, one.item.kind in KEPT)
     return use_up(options, dose, target, who)

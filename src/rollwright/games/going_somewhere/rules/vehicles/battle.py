@@ -24,10 +24,12 @@ from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, chance_to_hit
 from rollwright.games.going_somewhere.rules.combat.scene import REACH
+from rollwright.games.going_somewhere.rules.combat.special import apart, in_melee
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.equipment import crew_needed, way_to_fire
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import able as free_to
 from rollwright.games.going_somewhere.rules.people import check_able, points_of, with_, with_skill
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
@@ -195,7 +197,7 @@ def can_fire(options: Options, state: State, who: Who) -> bool:
     sheet: Sheet = state.sheet(who)
     there = any(one.craft is not None for one in state.sheets.values()) or bool(standing(sheet))
     able = there and not sheet.down and not sheet.stunned and not derive.bodiless(sheet) and acts_now(state, who)
-    able = able and not has_acted(state, who)
+    able = able and not has_acted(state, who) and (sheet.craft is not None or free_to(options, state, who))
     able = able and (sheet.craft is None or not any(one in state.sheets for one in sheet.craft.crew))
     return able and bool(guns(options, state, who)) and bool(targets(options, state, who))
 
@@ -292,7 +294,11 @@ def shoot(
     elif one.crew > HAND:
         check_crew(weapon(gun), hands(state, own))
     away = distance or between(state, Who(own) or who, at, one.crew > HAND)
-    fire = with_(with_range(one.fire, away, WITH_FRIEND if friend else 0), manned=manned(state, who, one))
+    more = WITH_FRIEND if friend else 0
+    fight = scene_of(state).fight
+    if fight is not None and {who, at} <= set(fight.ones):  # the squares say it
+        away, more = apart(state, who, at, away), in_melee(options, state, who, at)
+    fire = with_(with_range(one.fire, away, more), manned=manned(state, who, one))
     guile = with_skill(sheet, Skill.GUILE) if one.crew > HAND else None
     gunner = Gunner(points_of(sheet), shaken=sheet.next_roll, who=who, kept=is_kept(sheet))
     if guile:
