@@ -114,9 +114,11 @@ class Table(Kept):
         """
         gm = next(seat.id for seat in self.seats if seat.role == GM)
         for _ in range(MOST_STEPS):
-            step, under_way = self.game.follows(self.options, self.state), self.open.values()
-            if step is None or any(self.game.holds_up(one.opened.procedure, step.act) for one in under_way):
+            step, under_way = self.game.follows(self.options, self.state), [one.opened for one in self.open.values()]
+            if step is None or any(self.game.holds_up(one.procedure, step.act) for one in under_way):
                 return
+            if any((one.procedure, one.arguments) == (step.act, step.arguments) for one in under_way):
+                return  # it has begun already, and somebody is asked
             known, about = self.position.known_by(PUBLIC).sheets, step.arguments.get("who", "")
             secret = about in self.state.sheets and about not in known and self.game.acts[step.act].kind == "call"
             self._step(gm, step, "", "all" if secret else "")
