@@ -189,6 +189,17 @@ def test_a_scene_goes_on_by_itself_until_somebody_has_to_decide(table: Table) ->
     check_exports(table)
 
 
+def test_the_same_press_lets_a_scene_go_on_once(table: Table) -> None:
+    fight(table)
+    table.prefer_dice("ben", "own")
+    steps = table.go_on("gus", act="a press")
+    (card,) = view(table, "ben").cards
+    table.answer("ben", card.call, card.sequence, faces=[6])
+    before = table.number
+    assert table.go_on("gus", act="a press") == steps, "its answer was lost, and it is sent again"
+    assert table.number == before, "nothing more has happened"
+
+
 def test_a_scene_stops_where_somebody_throws_own_dice(table: Table) -> None:
     fight(table)
     table.prefer_dice("ben", "own")

@@ -317,16 +317,14 @@ class Kept:
     def _act(self, by: str, lines: Callable[[], Sequence[AnyLogged]], act: str = "", seen: int | None = None) -> int:
         """Keep what somebody's act logs; give the number of its main line. The same act is not done twice."""
         with self._lock:
-            act = own_key(by, act) if act else ""
             self._mend()
             for _ in range(TRIES):
-                if act and (done := self._house.acts.get(act) or self.store.act(self.id, act)):
-                    self.refresh(done)
+                if done := self._done(by, act):
                     return done
                 try:
                     if seen is not None and seen < self._number:
                         self._check_seen(by, seen)
-                    return self._append(lines(), act)
+                    return self._append(lines(), own_key(by, act) if act else "")
                 except Stale:
                     self._forget_sessions()
                     self.refresh()
@@ -342,6 +340,14 @@ class Kept:
                     self._forget_sessions()
                     raise
             raise Stale("others act at this table faster than this act can be kept; try again")
+
+    def _done(self, by: str, act: str) -> int:
+        """Give the main line of an act that was done already, and read on to it; 0 where it was not, or has no key."""
+        key = own_key(by, act) if act else ""
+        done = key and (self._house.acts.get(key) or self.store.act(self.id, key))
+        if done:
+            self.refresh(done)
+        return done or 0
 
     def _append(self, lines: Sequence[AnyLogged], act: str) -> int:
         if not lines:

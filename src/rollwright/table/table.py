@@ -190,6 +190,10 @@ class Table(Kept):
 
     def _go_on(self, act: str = "") -> int:
         done, gm = 0, next(seat.id for seat in self.seats if seat.role == GM)
+        while act and self._done(gm, f"{act} {done}"):
+            done += 1
+        if done:
+            return done  # the same press comes again: it has let the scene go on already, and doesn't do so twice
         while done < MOST_STEPS and (step := self.game.onward(self.options, self.state)) is not None:
             key = f"{act} {done}" if act else ""
             begun = self._step(gm, step, key)
