@@ -835,3 +835,19 @@ def test_a_form_that_was_half_filled_in_at_the_desk_is_kept_when_one_goes_to_the
         expect(gus.locator("#unfinished")).to_contain_text("Not sent yet: Begin a fight")
         gus.get_by_role("button", name="Go on with it").click()
         expect(gus.locator('#doing [name$="distance"]').first).to_have_value("9")
+
+
+def test_a_form_whose_time_is_over_is_let_go(browser: Browser) -> None:
+    table = company(1, 2, cp=0)
+    table.begin_session("gus")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        gus.goto(f"{address}/table/{table.id}/gm")
+        gus.locator('#gm a[hx-get$="/do/begin-fight"]').first.click()
+        gus.locator('#doing [name$="distance"]').first.fill("9")
+        table.start("gus", "begin-fight", {})
+        gus.goto(f"{address}/table/{table.id}")
+        gus.locator("#unfinished").get_by_role("button", name="Go on with it").click()
+        expect(gus.locator("#unfinished")).to_have_text("Too late for this: Begin a fight. It is let go.")
+        gus.reload()
+        expect(gus.locator("#unfinished")).to_be_empty()

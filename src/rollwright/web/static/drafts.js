@@ -49,7 +49,14 @@
       again.className = "btn small";
       again.type = "button";
       again.textContent = "Go on with it";
-      again.addEventListener("click", () => { opened = path; window.htmx.ajax("GET", path, { target: doing, swap: "innerHTML" }); });
+      again.addEventListener("click", async () => {
+        const now = await fetch(path, { headers: { "HX-Request": "true" } });
+        if (now.ok) { opened = path; window.htmx.ajax("GET", path, { target: doing, swap: "innerHTML" }); return; }
+        drafts.delete(path); // its time is over: a fight has ended, somebody has gone
+        save();
+        words.textContent = `Too late for this: ${draft.title}. It is let go.`;
+        again.remove();
+      });
       line.append(words, again);
       return line;
     }));
