@@ -28,7 +28,7 @@ from rollwright.games.going_somewhere.rules.combat.special import Bystander, rad
 from rollwright.games.going_somewhere.rules.combat.told import shocked_by
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet, full_health
 from rollwright.play.odds import odds, rerun
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Choose
@@ -279,6 +279,18 @@ def test_a_shock_check_says_why_it_is_made() -> None:
     tale, kara = Tale(str.title), Who("kara")
     assert shocked_by(tale, kara, 0).text == "Kara is at 0 Health: a Shock Check."
     assert shocked_by(tale, kara, 15).text == "Kara has lost half of full Health at once: a Shock Check."
+
+
+@pytest.mark.rule("gs.shock.when", "gs.combat.unarmed")
+def test_it_is_said_why_half_of_full_health_lost_to_bare_hands_is_no_shock() -> None:
+    def told(points: int, mild: bool) -> list[str]:
+        sheet = Sheet(name="Kara", health_lost=points)
+        return [one.text for one in Harmed(points, mild=mild, who=Who("kara")).told(Tale(str.title, after=sheet))]
+
+    full = full_health(Sheet())
+    half = -(-full // 2)
+    assert told(half, True)[1:] == ["BRAWN alone never threatens a life: no Shock Check."]
+    assert told(half, False)[1:] == told(half - 1, True)[1:] == []
 
 
 @pytest.mark.rule("gs.shock.vit")

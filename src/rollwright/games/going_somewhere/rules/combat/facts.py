@@ -562,6 +562,8 @@ class Harmed(Change, frozen=True, tag="harmed"):
     """What protection took off: by its dice, and besides."""
     rolls: tuple[int, ...] = ()
     """What the attack came to, and what a hit took; nothing where it wasn't by such rolls."""
+    mild: bool = False
+    """Whether it can't kill: it was done without a weapon."""
 
     def change(self, one: Any) -> Any:
         """Take it; Health ends at 0, and who is asleep by magic wakes."""
@@ -583,6 +585,10 @@ class Harmed(Change, frozen=True, tag="harmed"):
         else:
             text = f"{name} loses {self.points} Health{f' ({self.arm})' if self.arm else ''}{left}."
         yield Line(text, ("gs.protection.health",))
+        if self.mild and tale.after is not None and not _is_kept(tale.after):
+            health, full = _health(tale.after)
+            if 0 < health and full <= 2 * self.points:
+                yield Line("BRAWN alone never threatens a life: no Shock Check.", ("gs.combat.unarmed",))
 
 
 def against(damage: int, off: tuple[int, ...]) -> str:
@@ -600,14 +606,18 @@ def _is_kept(one: Any) -> bool:
     return outward(one) is not None if isinstance(one, Sheet) else bool(getattr(one, "numbers", one).npc)
 
 
+def _health(one: Any) -> tuple[int, int]:
+    """Give somebody's Health, and what it is when full."""
+    if isinstance(one, Sheet):
+        return derive.health(one), derive.health_max(one)
+    return max(0, one.health), getattr(one, "numbers", one).full
+
+
 def _left(one: Any) -> str:
     """Say what is left: of the CGO's own it is not told in numbers."""
     if one is None:
         return ""
-    if isinstance(one, Sheet):
-        health, full = derive.health(one), derive.health_max(one)
-    else:
-        health, full = max(0, one.health), getattr(one, "numbers", one).full
+    health, full = _health(one)
     if not _is_kept(one):
         return f": {health} left"
     return f": now {hurt(health, full)}" if health else ""

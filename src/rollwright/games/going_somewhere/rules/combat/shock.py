@@ -75,9 +75,8 @@ async def suffered(one: One, full: int, vit: int, injury: Injury) -> tuple[One, 
     damage, lethal = injury.damage, injury.lethal
     if one.down == "dead" or damage <= 0:
         return one, False
-    one = await Harmed(damage, by=injury.by, arm=injury.arm, dealt=injury.dealt, off=injury.off, rolls=injury.rolls).to(
-        one
-    )
+    how = {"by": injury.by, "arm": injury.arm, "dealt": injury.dealt, "off": injury.off, "rolls": injury.rolls}
+    one = await Harmed(damage, mild=not lethal, **how).to(one)
     if one.down == "unconscious" and (one.shocked or not lethal):
         if lethal:
             one = await Weakened(one.past + damage).to(one)
