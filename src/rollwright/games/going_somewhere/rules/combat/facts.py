@@ -587,7 +587,7 @@ class Harmed(Change, frozen=True, tag="harmed"):
         yield Line(text, ("gs.protection.health",))
         if self.mild and tale.after is not None and not _is_kept(tale.after):
             health, full = _health(tale.after)
-            if 0 < health and full <= 2 * self.points:
+            if health > 0 and full <= 2 * self.points:
                 yield Line("BRAWN alone never threatens a life: no Shock Check.", ("gs.combat.unarmed",))
 
 
