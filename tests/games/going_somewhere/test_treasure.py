@@ -8,13 +8,16 @@ import pytest
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.tables import book
+from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained
 from rollwright.games.going_somewhere.rules.gear.goods import added
 from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Enchantment, Item
+from rollwright.games.going_somewhere.rules.treasure import finding
 from rollwright.games.going_somewhere.rules.treasure.facts import Looted
 from rollwright.games.going_somewhere.rules.treasure.hoard import loot
 from rollwright.games.going_somewhere.rules.treasure.told import described
+from rollwright.rules.facts import Who
 from rollwright.rules.generating import words
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import (
@@ -49,6 +52,15 @@ def test_money_is_ten_times_a_die_of_a_metal() -> None:
     state = done(STATE.with_sheet("kara", before), "find-treasure", (2,), (1,), (3,), (4,), who="kara", monsters=(10,))
     assert state.sheet("kara").money == KARA.money + 30
     assert [one.name for one in state.sheet("kara").items] == ["Club"]
+
+
+@pytest.mark.rule("gs.treasure.money")
+def test_the_money_can_be_shared() -> None:
+    search = finding.Search(Who("kara"), (10,), sharing=(Who("vanya"), Who("orr")))
+    session = answered(finding.find_treasure(OPTIONS, search), (2,), (8,), (23,), (1,))
+    looted, *shares = [fact for fact in facts_of(session) if isinstance(fact, Looted | MoneyGained)]
+    assert {(fact.who, fact.tin) for fact in shares} == {("vanya", amount("230g") // 3), ("orr", amount("230g") // 3)}
+    assert looted.tin == amount("230g") - 2 * (amount("230g") // 3), "what can't be divided is the finder's"
 
 
 @pytest.mark.rule("gs.treasure.everyday", "gs.treasure.value")

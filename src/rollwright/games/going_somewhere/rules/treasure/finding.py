@@ -12,6 +12,7 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.challenge import CP
+from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained
 from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.magic.lasting import free_name
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of, with_powers
@@ -57,6 +58,8 @@ class Search(msgspec.Struct, frozen=True):
     taken: Annotated[tuple[str, ...], INNER] = ()
     """Names that things and people have already."""
     whom: Annotated[tuple[Who, ...], INNER] = ()
+    sharing: Annotated[tuple[Who, ...], INNER] = ()
+    """Who gets as much of the money as the finder does."""
 
 
 A_ROLL = 10
@@ -146,9 +149,12 @@ async def handed_over(search: Search, things: tuple[Loot, ...]) -> None:
     who, taken = search.who, list(search.taken)
     plain = tuple([one.item for one in things if one.item is not None and not one.item.magic])
     tin = sum([one.tin for one in things if one.item is None])
+    share = tin // (1 + len(search.sharing))
     taken += [one.name for one in plain]
     if plain or tin:
-        await Looted(who=who, items=plain, tin=tin)
+        await Looted(who=who, items=plain, tin=tin - share * len(search.sharing))
+    for other in search.sharing if share else ():
+        await MoneyGained(who=other, tin=share, reason="a share of it")
     for one in things:
         if one.item is None or not one.item.magic:
             continue
@@ -206,6 +212,7 @@ def hand_out(
     licensed: Annotated[
         bool, Ask("Taken with a privateer's licence?", guide="Otherwise the law may want it back.")
     ] = False,
+    share: Annotated[bool, Ask("Share the money?", guide="All of the party get the same. Things go to one.")] = False,
 ) -> Call[Hoard]:
     """Roll for what the beaten foes had on them: each full 10 of their Character Points gives a roll."""
     searched = foes or tuple([Who(one.key) for one in beaten(options, state)])
@@ -214,7 +221,8 @@ def hand_out(
     points = tuple([derive.cp_total(state.sheet(who)) for who in searched])
     if max(points) < A_ROLL:
         raise Refused(f"no roll: {max(points)} Character Points at most, and it takes 10", "gs.treasure.rolls")
-    return find_treasure(options, Search(finder, points, licensed, names_taken(state), searched))
+    others = tuple([Who(one.key) for one in finders(options, state) if one.key != finder]) if share else ()
+    return find_treasure(options, Search(finder, points, licensed, names_taken(state), searched, others))
 
 
 def names_taken(state: State) -> tuple[str, ...]:
