@@ -75,8 +75,8 @@ async def suffered(one: One, full: int, vit: int, injury: Injury) -> tuple[One, 
     damage, lethal = injury.damage, injury.lethal
     if one.down == "dead" or damage <= 0:
         return one, False
-    how = {"by": injury.by, "arm": injury.arm, "dealt": injury.dealt, "off": injury.off, "rolls": injury.rolls}
-    one = await Harmed(damage, mild=not lethal, **how).to(one)
+    harm = Harmed(damage, injury.by, injury.arm, injury.dealt, injury.off, injury.rolls, mild=not lethal)
+    one = await harm.to(one)
     if one.down == "unconscious" and (one.shocked or not lethal):
         if lethal:
             one = await Weakened(one.past + damage).to(one)
