@@ -11,10 +11,12 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.page.fight import trackers_look
+from rollwright.games.going_somewhere.page.fight import fight_look, trackers_look
 from rollwright.games.going_somewhere.rules.combat.facts import Fled, KnockedDown
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
+from rollwright.games.going_somewhere.rules.people import with_
+from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
