@@ -152,6 +152,7 @@ def test_a_form_whose_pick_has_gone_has_nothing_picked_and_says_why(browser: Bro
         settled(ben)
         expect(form.locator(".missed")).to_have_text("Toll man 1 has given up: pick again.")
         expect(form.locator("[name='a.action']:checked")).to_have_count(0)
+        expect(picked).to_be_empty()
         ben.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
         expect(form.locator("h3")).not_to_be_in_viewport()
         ben.locator("#bar a[href='#asked']").click(timeout=5000)
@@ -179,6 +180,30 @@ def test_what_a_scene_asks_is_not_answered_with_another_pick(browser: Browser, t
         expect(form.locator(".missed")).to_have_text(f"{table.state.name(usual.split()[-1])} has given up: pick again.")
         form.locator(".listed-row", has_text=table.state.name(others[1])).first.click()
         expect(form.locator(".missed")).to_have_count(0)
+    table.store.close()
+
+
+def test_a_form_cannot_be_sent_while_the_dice_are_open(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
+    heroes = [who for seat in table.seats for who in seat.holds]
+    table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"], "distance": 1})
+    for seat in [one for one in table.seats if not one.runs_game]:
+        for who in seat.holds:
+            table.start(seat.id, "declare", {"who": who, "action": "wait"})
+    table.start("gus", "command", {"action": "nearest"})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", PHONE)
+        ben.locator("#bar a.btn").first.click()
+        form = ben.locator("#doing form")
+        form.locator(".listed-row", has_text="Resist magic").click(timeout=5000)
+        expect(form.locator("footer .btn.primary")).to_be_enabled()
+        table.refresh()
+        table.start("gus", "combat-roll")
+        while table.state.scene.fight.phase == "declare" and not table.open:
+            table.go_on("gus")
+        expect(form.locator("[data-held-up]")).not_to_be_empty()
+        expect(form.locator("footer .btn.primary")).to_be_disabled()
     table.store.close()
 
 

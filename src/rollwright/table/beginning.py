@@ -133,7 +133,9 @@ def check_free(table: Kept, act: Act[Any, Any, Any], values: Mapping[str, Any], 
         if table.game.holds_up(one.opened.procedure, act.id) or (act.once and same):
             title = act_of(table.game, one.opened.procedure).title
             ends = "answer what it asks, or call it off, and then go on"
-            raise Refused(f"“{title}” is still open: {ends}" if seat.runs_game or one.opened.by == seat.id else SETTLING)
+            raise Refused(
+                f"“{title}” is still open: {ends}" if seat.runs_game or one.opened.by == seat.id else SETTLING
+            )
 
 
 def check_time(options: Any, act: Act[Any, Any, Any], known: State, values: Mapping[str, Any]) -> None:

@@ -64,6 +64,7 @@
     line.className = "notice missed";
     line.setAttribute("role", "status");
     line.textContent = `${gone ? gone[1] : words ? `“${words}” can’t be picked any more` : "What you had picked can’t be picked any more"}: pick again.`;
+    field.querySelector("[data-picked]")?.replaceChildren();
     const legend = field.querySelector(":scope > legend");
     if (legend) legend.after(line); else field.prepend(line);
   };

@@ -386,6 +386,13 @@
     const form = doing.querySelector("form.act"), path = shown();
     const answer = form && path && await fetch(path, { headers: { "HX-Request": "true" } }).catch(() => null);
     if (answer && !answer.ok && form.isConnected && !begun()) { doing.replaceChildren(); return; } // it can't be done any more
+    const heldUp = (words) => { // it can't be sent meanwhile, or can again
+      const line = form.querySelector("[data-held-up]");
+      if (!line || line.textContent === words) return;
+      line.textContent = words;
+      form.querySelector("footer .btn.primary").disabled = Boolean(words);
+    };
+    if (answer && !answer.ok && form.isConnected) heldUp("This can’t be sent just now. It stays here as you filled it in.");
     const there = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.id);
     if (!there || !form.isConnected) return;
     const field = (one, all) => all.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
@@ -418,11 +425,7 @@
       const finds = seeks && one.querySelector("[data-finds]");
       if (finds) { finds.value = seeks; finds.dispatchEvent(new Event("input", { bubbles: true })); }
     }
-    const still = form.querySelector("[data-held-up]"), wait = there.querySelector("[data-held-up]");
-    if (still && wait && still.textContent !== wait.textContent) { // it can't be sent meanwhile, or can again
-      still.textContent = wait.textContent;
-      form.querySelector("footer .btn.primary").disabled = Boolean(wait.textContent);
-    }
+    heldUp(there.querySelector("[data-held-up]")?.textContent || "");
     tellFilled(form);
     hold();
     held = null;
