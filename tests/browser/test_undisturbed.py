@@ -133,7 +133,7 @@ def test_a_form_of_what_can_be_done_no_more_goes_unless_something_is_in_it(brows
     table.store.close()
 
 
-def test_a_form_left_open_from_the_last_round_has_what_it_says_picked(browser: Browser, tmp_path: Path) -> None:
+def test_a_form_whose_pick_has_gone_has_nothing_picked_and_says_why(browser: Browser, tmp_path: Path) -> None:
     table = demo(tmp_path, "going-somewhere")
     table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
     heroes = [who for seat in table.seats for who in seat.holds]
@@ -150,12 +150,80 @@ def test_a_form_left_open_from_the_last_round_has_what_it_says_picked(browser: B
         table.start("gus", "surrender", {"who": "toll-man"})
         expect(form.locator(f"[name='a.action'][value='{chosen}']")).to_have_count(0)
         settled(ben)
-        says = picked.locator("span").first.inner_text()
-        expect(form.locator(".listed-row:has(:checked) > span").first).to_have_text(says)
+        expect(form.locator(".missed")).to_have_text("Toll man 1 has given up: pick again.")
+        expect(form.locator("[name='a.action']:checked")).to_have_count(0)
+        expect(picked).to_be_empty()
         ben.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
         expect(form.locator("h3")).not_to_be_in_viewport()
         ben.locator("#bar a[href='#asked']").click(timeout=5000)
         expect(form.locator("h3")).to_be_in_viewport()
+    table.store.close()
+
+
+def test_what_a_scene_asks_is_not_answered_with_another_pick(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 3})
+    heroes = [who for seat in table.seats for who in seat.holds]
+    foes = ["toll-man", "toll-man-2", "toll-man-3"]
+    table.start("gus", "begin-fight", {"party": heroes, "foes": foes})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", PHONE)
+        form = ben.locator('#now article[id^="turn-"]')
+        usual = str(form.locator("[name='a.action']:checked").get_attribute("value"))
+        others = [one for one in foes if one != usual.split()[-1]]
+        for who, still in ((others[0], True), (usual.split()[-1], False)):
+            id = str(form.get_attribute("id"))
+            table.refresh()
+            table.start("gus", "surrender", {"who": who})
+            expect(ben.locator(f"#{id}")).to_have_count(0)
+            expect(form.locator("[name='a.action']:checked")).to_have_count(int(still))
+        expect(form.locator(".missed")).to_have_text(f"{table.state.name(usual.split()[-1])} has given up: pick again.")
+        form.locator(".listed-row", has_text=table.state.name(others[1])).first.click()
+        expect(form.locator(".missed")).to_have_count(0)
+    table.store.close()
+
+
+def test_a_form_cannot_be_sent_while_the_dice_are_open(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
+    heroes = [who for seat in table.seats for who in seat.holds]
+    table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"], "distance": 1})
+    for seat in [one for one in table.seats if not one.runs_game]:
+        for who in seat.holds:
+            table.start(seat.id, "declare", {"who": who, "action": "wait"})
+    table.start("gus", "command", {"action": "nearest"})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", PHONE)
+        ben.locator("#bar a.btn").first.click()
+        form = ben.locator("#doing form")
+        form.locator(".listed-row", has_text="Resist magic").click(timeout=5000)
+        expect(form.locator("footer .btn.primary")).to_be_enabled()
+        table.refresh()
+        table.start("gus", "combat-roll")
+        while table.state.scene.fight.phase == "declare" and not table.open:
+            table.go_on("gus")
+        expect(form.locator("[data-held-up]")).not_to_be_empty()
+        expect(form.locator("footer .btn.primary")).to_be_disabled()
+    table.store.close()
+
+
+def test_a_form_left_open_asks_what_goes_with_what_is_offered_now(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
+    heroes = [who for seat in table.seats for who in seat.holds]
+    table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"], "distance": 30})
+    table.start("ben", "declare", {"who": "hollin", "action": "wait"})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", PHONE)
+        ben.locator("#bar a.btn").first.click()
+        form = ben.locator("#doing form")
+        expect(form).to_be_visible()
+        table.refresh()
+        table.start("gus", "place", {"somebody": "toll-man", "square": table.state.scene.fight.ones["hollin"].at})
+        near = form.locator("[name='a.action'][value='attack toll-man']")
+        expect(near).to_have_count(1)
+        near.evaluate("one => one.click()")
+        expect(form.locator("[data-field='sure']")).not_to_have_attribute("hidden", "")
     table.store.close()
 
 

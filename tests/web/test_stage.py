@@ -108,7 +108,10 @@ def test_ones_own_roll_stands_above_anothers_who_could_be_helped(table: Table) -
     own = table.start("ben", "strike", {"who": "dr-ilse-vok", "skill": "reason"})
     page = sit(table, "ben").get(TABLE).text
     assert page.index(f'id="card-{own}-0"') < page.index(f'id="card-{first}-2"')
-    assert "<b>Your turn</b>" in page[page.index('id="bar"') : page.index('aria-label="Story"')]
+    assert (
+        f'<b><a href="#card-{own}-0">Your turn</a></b>'
+        in page[page.index('id="bar"') : page.index('aria-label="Story"')]
+    )
     table.answer("ben", own, 0, fields={"what": "reads the tide"})
     table.answer("gus", own, 1, fields={"level": "0"})
     table.answer("ben", own, 2, choice="none", faces=(6, 6))

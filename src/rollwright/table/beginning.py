@@ -23,6 +23,9 @@ from rollwright.table.playing import Acting, checked_landing, landing
 from rollwright.table.position import PUBLIC, Position
 from rollwright.table.seat import Audience, Seat
 
+SETTLING = "this has to wait until what is under way has ended"
+"""What is said to a player of what has to wait: what goes on is called otherwise on their page."""
+
 
 def act_of(game: Ruleset, id: str) -> Act[Any, Any, Any]:
     """Find what is to be begun, or say what there is."""
@@ -52,7 +55,7 @@ def begun(
     if not seat.runs_game:
         values = act.with_typed(known, values)
     check_may(known, seat, act, values)
-    check_free(table, act, values)
+    check_free(table, act, values, seat)
     check_time(table.options, act, known, values)
     if act.kind == "deed" and act.secret and names_hidden(table.position, values):
         values[act.secret] = True
@@ -122,14 +125,17 @@ def check_may(known: State, seat: Seat, act: Act[Any, Any, Any], values: Mapping
         raise Refused(f"{known.name(values['who'])} is not played by {seat.name}")
 
 
-def check_free(table: Kept, act: Act[Any, Any, Any], values: Mapping[str, Any]) -> None:
+def check_free(table: Kept, act: Act[Any, Any, Any], values: Mapping[str, Any], seat: Seat) -> None:
     """Refuse a part of a scene while another part that it has to wait for is open; or one of its own."""
     for one in table.position.open.values():
         theirs = act.once == "for all" or one.opened.arguments.get("who") == values.get("who")
         same = one.opened.procedure == act.id and theirs
         if table.game.holds_up(one.opened.procedure, act.id) or (act.once and same):
             title = act_of(table.game, one.opened.procedure).title
-            raise Refused(f"“{title}” is still open: answer what it asks, or call it off, and then go on")
+            ends = "answer what it asks, or call it off, and then go on"
+            raise Refused(
+                f"“{title}” is still open: {ends}" if seat.runs_game or one.opened.by == seat.id else SETTLING
+            )
 
 
 def check_time(options: Any, act: Act[Any, Any, Any], known: State, values: Mapping[str, Any]) -> None:

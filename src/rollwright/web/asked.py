@@ -14,6 +14,7 @@ from rollwright.web.stage import (
     button_of,
     can_decline,
     helpers,
+    in_short,
     in_turn,
     is_toggle,
     like_faces,
@@ -239,4 +240,5 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "works": works,
     "only_helps": only_helps,
     "helpers": helpers,
+    "in_short": in_short,
 }

@@ -12,17 +12,19 @@ from rollwright.play.cards import Card as Options
 from rollwright.play.keys import key_of
 from rollwright.play.session import SILENCE, Session
 from rollwright.play.steps import GM, Choose, Roll
+from rollwright.rules.acts import Act
 from rollwright.rules.facts import State
 from rollwright.rules.fields import OPTIONAL, Choice, Field
 from rollwright.rules.ruleset import Move
 from rollwright.rules.sentences import joined
-from rollwright.table.beginning import filled
+from rollwright.table.beginning import check_free, filled
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web.moves import guide_of, move_of
 from rollwright.web.npcs import hidden_from_any, hidden_from_some, marked
 from rollwright.web.page import Stands, page_of
 from rollwright.web.people_shown import Face, Faces
+from rollwright.web.words import sentence
 
 UNSEEN = "The players don’t see who it is."
 UNTOLD = "Note it for yourself"
@@ -79,6 +81,8 @@ class Doing(NamedTuple):
     """The form that comes back afterwards, as it was filled in."""
     stands: Stands | None = None
     """For which part of the scene it is, where that may pass while it is open."""
+    held_up: str = ""
+    """Why a player can't send it yet, where something is under way that it has to wait for."""
 
 
 def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...] = ()) -> Doing:
@@ -102,7 +106,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         {name: tuple(map(str, some)) for name, some in filled(table, act, state, {}).items()}
         if act and not who
         else {},
-        call=move.kind == "call" and not (act and (act.secret or act.meets)),
+        call=move.kind == "call" and not (act and (act.secret or act.meets or id in table.game.ends)),
         screened=act is not None and act.screened,
         rolls=move.kind == "call" and seat.runs_game and not (act and act.screened) and _rolls(table, seat, move, who),
         others=others,
@@ -113,7 +117,16 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         shows=bool(act and act.meets and not hidden.isdisjoint([o.key for one in move.fields for o in one.options])),
         unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
         stands=None if stands is None or others else stands(table.options, state, id, who),
+        held_up="" if act is None or seat.runs_game else _held_up(table, seat, act, who),
     )
+
+
+def _held_up(table: Table, seat: Seat, act: Act[Any, Any, Any], who: str) -> str:
+    try:
+        check_free(table, act, {"who": who}, seat)
+    except Refused as why:
+        return sentence(str(why))
+    return ""
 
 
 def foretold(table: Table, seat: Seat, move: Move, given: Mapping[str, Any]) -> str:

@@ -126,6 +126,8 @@ class Stands(NamedTuple):
     """What is said when it has passed: "Round 2 was rolled with the old order: attack Rusk."."""
     now: str
     """What is said after that, of the part that the form is for by then."""
+    gone: Mapping[str, str] = {}
+    """Why somebody can't be picked any more who could: "Rusk has given up", by who it is."""
 
 
 class Newcomer(NamedTuple):

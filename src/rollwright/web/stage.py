@@ -109,6 +109,8 @@ class Moment(NamedTuple):
     """Which question of the moment is open."""
     before: tuple[str, ...] = ()
     """What came by itself before it, in the same press."""
+    beside: bool = False
+    """Whether that is all else that came, before it and after it."""
     everybody: bool = False
     """Whether several are asked, and each of them has to answer."""
     place: str = ""
@@ -311,7 +313,11 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     rests = is_over(teller.table)  # whatever goes on stands still until the next session
     pending, in_scene = ("", ("", False, ())) if rests else (_pending(teller), _in_turn(teller))
     since = teller.since(deeds=not pending)
-    last = None if mine else _ended(teller, teller.last(own=not since))
+    last = newest = None if mine else _ended(teller, teller.last(own=not since))
+    if last is not None and not since:  # of all who acted in a press, a player sees what came of their own first
+        turn_block, beside = teller.own_turn(last.call)
+        own_last = _ended(teller, turn_block)
+        last = last if own_last is None else own_last._replace(before=beside, beside=True)
     if mine:
         (first, card), own = asks[0], sum([one.rank == 0 for one in ordered])
         turn = (
@@ -332,7 +338,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
     told = teller.since(of=page_of(teller.table.game.package).touches) if pending else since
-    said = (told[-1].text if told else _newest(last) if last and last.block else "") if turn else ""
+    said = (told[-1].text if told else _newest(newest) if newest and newest.block else "") if turn else ""
     goes, then = (
         "" if rests else goes_on(teller.table, teller.seat),
         called_next(teller.table, teller.seat) if last else (),

@@ -314,20 +314,38 @@ class Storyteller:
         mine = [one for one in ends if self.table.rows.opened(one).arguments.get("who") in self.seat.holds]
         return next(filter(self._begun.sees, mine), call)
 
-    def before(self, call: int) -> tuple[str, ...]:
-        """Give what was told of the steps that came by themselves before one of them: a round's other turns."""
+    def _steps_before(self, call: int) -> list[int]:
+        """Give the steps that came by themselves before one of them, the newest first."""
         steps, found = self.table.game.steps, list[int]()
         if not self.table.game.flows or self.table.rows.opened(call).procedure not in (*steps, *self.table.game.ends):
-            return ()
+            return found
         for row in islice(self.table.rows.under(call - 1), MOST_LINES // 4):
             line = self.table.rows.line(row.number)
             if isinstance(line, CallEnded) and self.table.rows.opened(line.call).procedure in steps:
                 found.append(line.call)
             elif isinstance(line, CallEnded | DeedDone) or _is_decided(line):
                 break
-        blocks = [self.moment(one) for one in reversed(found)]
+        return found
+
+    def before(self, call: int) -> tuple[str, ...]:
+        """Give what was told of the steps that came by themselves before one of them: a round's other turns."""
+        return self._told_of(reversed(self._steps_before(call)))
+
+    def _told_of(self, calls: Iterable[int]) -> tuple[str, ...]:
+        blocks = [self.moment(one) for one in calls]
         lines = [line for block in blocks if block is not None for line in block.lines]
         return tuple([one.text for one in together(self.reader, lines)])
+
+    def own_turn(self, call: int) -> tuple[Block | None, tuple[str, ...]]:
+        """Give a player's own turn among those that came by themselves up to a last one, and what else was told."""
+        opened = self.table.rows.opened
+        if self.seat.runs_game or opened(call).procedure not in self.table.game.steps:
+            return None, ()
+        calls = [call, *self._steps_before(call)]
+        own = next((one for one in calls if opened(one).arguments.get("who") in self.seat.holds), call)
+        if own == call:
+            return None, ()
+        return self.moment(own), self._told_of([one for one in reversed(calls) if one != own])
 
     def last_word(self) -> tuple[str, str, str] | None:
         """Give whose the last moment was that came to something, not long ago; what it came to, and how that looks."""

@@ -181,6 +181,15 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     return f"{verb}{'' if did.part else ':'} {did.text}{after}"
 
 
+def only_back(table: Table, reader: Reader, number: int, to: int) -> str:
+    """Say who alone knew of all that a line took back, or brought back; nothing where others knew some of it."""
+    lines = _played(table, number - 1, to) or _played(table, to, number - 1)
+    calls = [line.call for _, line in lines if isinstance(line, CallOpened | Answered | CallEnded | Abandoned)]
+    told = [one.only for at, line in lines if getattr(line, "call", 0) not in calls for one in reader.written(at, line)]
+    told += [reader.only(call_audience(table.rows.opened(call)), call) for call in calls]
+    return told[0] if told and all(told) else ""
+
+
 def gone_on(table: Table, reader: Reader, number: int, line: Undone) -> tuple[int, str]:
     """Give the moment within which something was taken back, 0 where it was more than that; and say what that was."""
     ruling = table.rows.line(line.to + 1)

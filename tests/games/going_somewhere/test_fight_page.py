@@ -11,10 +11,12 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.page.fight import trackers_look
+from rollwright.games.going_somewhere.page.fight import fight_look, trackers_look
 from rollwright.games.going_somewhere.rules.combat.facts import Fled, KnockedDown
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
+from rollwright.games.going_somewhere.rules.people import with_
+from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
@@ -186,8 +188,7 @@ def test_what_the_fight_waits_for_stands_first_and_says_for_whom() -> None:
             table.start(seat, "declare", {"who": who, "action": "attack rusk"})
     table.start("gus", "command", {"action": "nearest"})
     assert stage(table, "gus").form is None
-    said = "; ".join([f"{one} will attack Rusk" for one in names])
-    assert stage(table, "player-0").turn == f"Round 1: {said}; waiting for the CGO to go on"
+    assert stage(table, "player-0").turn == "Round 1: all of yours are ready; waiting for the CGO to go on"
 
 
 def test_the_bar_says_who_acts_next() -> None:
@@ -476,12 +477,18 @@ def test_what_happened_is_told_in_its_order() -> None:
 def test_all_turns_of_a_press_are_on_the_stage(table: Table) -> None:
     rolled(table)
     answered(table, Presses())
-    ended = stage(table, "player-0").last
+    ended = stage(table).last
     assert ended is not None
     assert any("Torvald Stone" in line for line in ended.before)
     assert ended.block is not None
     assert stage(table, "player-0").said == ended.block.lines[-1].text, "what was really last"
     assert any(line.startswith("Rusk ") for line in ended.before)
+    own = stage(table, "player-0").last
+    assert own is not None
+    assert own.whose == "Torvald Stone", "a player’s own stands first"
+    everything = {*ended.before, *[one.text for one in ended.block.lines]}
+    assert own.block is not None
+    assert everything == {*own.before, *[one.text for one in own.block.lines]}, "and nothing is left out"
     assert not any(line.startswith("A fight begins") for line in ended.before)
 
 
@@ -690,7 +697,7 @@ def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
     table.start("player-0", "fire", {"who": TORVALD, **shot})
     if table.open:
         assert stage(table, "player-1").form is None
-        with pytest.raises(Refused, match="still open"):
+        with pytest.raises(Refused, match="has to wait"):
             table.start("player-1", "fire", {"who": MIRA, **shot})
     answered(table, Presses())
 
@@ -715,6 +722,55 @@ def test_a_form_says_that_the_round_it_was_for_has_been_rolled(table: Table) -> 
     after = form_of(table, own, "declare", TORVALD).stands
     assert after is not None
     assert (before.key, after.key, after.now) == ("1", "2", "This is for round 2.")
+
+
+def test_a_form_says_who_is_out_of_the_fight_and_waits_for_open_dice(table: Table) -> None:
+    own = table.seat("player-0")
+    table.start("gus", "surrender", {"who": "old-garr"})
+    form = form_of(table, own, "declare", TORVALD)
+    assert form.stands is not None
+    assert form.stands.gone == {"old-garr": "Old Garr has given up"}
+    assert form.held_up == ""
+    rolled(table)
+    assert form_of(table, own, "declare", TORVALD).held_up == "This has to wait until what is under way has ended."
+    with pytest.raises(Refused, match="has to wait"):
+        table.start("player-0", "declare", {"who": TORVALD, "action": "wait"})
+
+
+@pytest.mark.parametrize(("how", "won"), [("foes flee", "the party has won"), ("party flee", "the party has lost")])
+def test_a_side_flees_and_the_fight_is_over_for_all_to_see(table: Table, how: str, won: str) -> None:
+    form = form_of(table, table.seat("gus"), "end-fight", "")
+    assert not form.call, "nobody ends a fight in secret"
+    assert how in [one.key for one in form.fields[0].options]
+    table.start("gus", "end-fight", {"how": how})
+    assert any(won in line for line in texts(table))
+    assert "Rusk has fled." in texts(table) or how == "party flee"
+    assert table.state.sheet(RUSK).away == (how == "foes flee")
+
+
+def test_the_board_says_who_has_run_and_no_order_of_who_is_stunned() -> None:
+    table = acting()
+    fight = table.state.scene.fight
+    ones = {who: with_(one, acted=False) for who, one in fight.ones.items()}
+    ones[TORVALD] = with_(ones[TORVALD], ran=True, order=Order(TORVALD, "flee"))
+    ones[MIRA] = with_(ones[MIRA], order=Order(MIRA, "attack", RUSK))
+    sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
+    sheets[MIRA]["stunned"] = 2
+    names = {who: table.state.name(who) for who in sheets}
+    found = {one.name: one.words for one in fight_look(table.options, with_(fight, ones=ones), names, sheets).order}
+    assert found["Torvald Stone"] == ("has run",)
+    assert "stunned" in found["Mira of Osk"]
+    assert not any("attack" in one for one in found["Mira of Osk"])
+
+
+def test_what_is_taken_back_that_only_one_knew_says_so(table: Table) -> None:
+    table.land("gus", [Amended(who=RUSK, field="health_lost", value=3)], "a slip")
+    made = teller(table).of(table.lines(0))[-1]
+    assert made.lines[0].only == "only you"
+    table.undo("gus", table.number - 1)
+    back = teller(table).of(table.lines(0))[-1]
+    assert back.lines[0].text.startswith("Gus takes back: ")
+    assert back.lines[0].only == "only you"
 
 
 def test_the_bar_says_what_one_is_asked() -> None:

@@ -395,7 +395,7 @@ def test_nothing_goes_on_while_a_re_roll_is_offered() -> None:
         table.go_on("gus")
     with pytest.raises(Refused, match="still open"):
         table.start("gus", "combat-roll")
-    with pytest.raises(Refused, match="still open"):
+    with pytest.raises(Refused, match="has to wait until what is under way has ended"):
         said(table, TORVALD, "flee")
     assert table.number == before
     assert not goes_on(table, table.seat("gus"))

@@ -19,7 +19,8 @@
     if (!sourceElement?.closest?.(".undone") || sourceEvent?.type === "click") return;
     if (doing.firstElementChild) event.preventDefault(); else opened = sourceElement.getAttribute("hx-get");
   });
-  const entered = (part) => filled(part).map((one) => [one.name, one.value, one.checked]);
+  const words = (one) => { const label = one.closest("label"), said = label?.querySelector("span, b") || label; return [...(said?.childNodes || [])].filter((each) => each.nodeType === 3).map((each) => each.data).join("").trim(); };
+  const entered = (part) => filled(part).map((one) => [one.name, one.value, one.checked, ...(one.type === "radio" && one.checked ? [words(one)] : [])]);
   const keep = () => {
     const form = doing.querySelector("form.act");
     if (!form || !shown) return;
@@ -61,11 +62,26 @@
       return line;
     }));
   };
+  // What was picked is offered no longer: it is said why, until another is picked.
+  const miss = (one, [, value, , words]) => {
+    const field = one.closest("[data-field]"), stands = one.form?.querySelector("[data-gone]");
+    if (!field || field.querySelector(":scope > .missed")) return;
+    const gone = Object.entries(JSON.parse(stands?.dataset.gone || "{}")).find(([key]) => value.split(" ").includes(key));
+    const line = document.createElement("p");
+    line.className = "notice missed";
+    line.setAttribute("role", "status");
+    line.textContent = `${gone ? gone[1] : words ? `“${words}” can’t be picked any more` : "What you had picked can’t be picked any more"}: pick again.`;
+    field.querySelector("[data-picked]")?.replaceChildren();
+    const legend = field.querySelector(":scope > legend");
+    if (legend) legend.after(line); else field.prepend(line);
+  };
+  document.addEventListener("change", (event) => { if (event.target.matches?.(TICKED)) event.target.closest("[data-field]")?.querySelector(":scope > .missed")?.remove(); });
   const fill = (part, values) => {
     const all = filled(part), ticked = ({ name, value }) => values.some((was) => was[0] === name && was[1] === value && was[2]);
-    const lost = (one) => values.some(([name, , ticks]) => name === one.name && ticks) && !all.some((other) => other.name === one.name && ticked(other));
+    const lost = (one) => !all.some((other) => other.name === one.name && ticked(other)) && values.find(([name, , ticks]) => name === one.name && ticks);
     for (const one of all) {
-      if (one.type === "radio" && lost(one)) continue; // what was picked is offered no longer: what is usual now is picked
+      const missed = one.type === "radio" && lost(one);
+      if (missed) { one.checked = false; one.required = true; miss(one, missed); continue; } // nothing else is picked in its place
       const ticks = one.matches(TICKED), was = values.find(([name, value]) => name === one.name && (!ticks || value === one.value));
       if (was && ticks) one.checked = was[2]; else if (was) one.value = was[1];
     }

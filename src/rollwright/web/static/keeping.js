@@ -123,7 +123,8 @@
     inner.style.paddingTop = "";
     main.scrollTop = to;
   });
-  let written = [], folds = [], rows = [], reserved = null;
+  let written = [], folds = [], rows = [], reserved = null, turn = null;
+  const asksFor = (form) => [...form.querySelectorAll('[name="procedure"], [name="a.who"]')].map((one) => one.value).join(" ");
   const callOf = (one) => one.closest("article").id.split("-")[1];
   const FOLDS = "details:is(.picked-one, .fold)";
   const holds = (fold) => fold.querySelector("[name]")?.name;
@@ -151,6 +152,11 @@
       if (focused) other.focus({ preventScroll: true });
       if (focused && other.matches(LINES)) other.setSelectionRange(one.value.length, one.value.length);
       if (!other.matches("button")) tellFilled(other.form);
+    }
+    const same = turn && !turn.isConnected && card?.querySelector("form.act"); // what a scene asks stays as one has seen it
+    for (const one of same && asksFor(same) === asksFor(turn) ? turn.querySelectorAll("[data-field]") : []) {
+      const other = same.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
+      if (other && one.querySelector("[type=radio]:checked")) window.rollwrightDrafts.fill(other, window.rollwrightDrafts.entered(one));
     }
     if (card && anew.length) pickable(card);
   };
@@ -183,6 +189,7 @@
     high = main.querySelector("#trackers > .leads")?.offsetHeight;
     if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
     rows = led() ? [] : [...document.querySelectorAll(`${MINE} :is(.buttons, .chances)`)].map((one) => [one, callOf(one), one.offsetHeight]);
+    turn = led() ? null : document.querySelector('#now article[id^="turn-"] form.act');
     reserved = led() ? null : document.querySelector(`${MINE} form.act > [data-held]`);
     folds = led() ? [] : [...document.querySelectorAll(`${MINE} ${FOLDS}`)].map((one) => [one, one.open]);
     open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
@@ -298,7 +305,7 @@
     if (grew) main.scrollTop += grew; // setting it at all would end a scroll that is under way
     const there = card && card.getBoundingClientRect();
     fresh &&= !card && (newest()?.getBoundingClientRect().bottom ?? Infinity) < box.top + 24; // not over the very words
-    const [said, title] = [".eyebrow", "h3"].map((one) => card?.querySelector(one)?.textContent);
+    const said = card?.querySelector(".eyebrow")?.textContent, head = card?.querySelector("h3"), title = head?.dataset.short || head?.textContent;
     pill.textContent = card ? (said ? `${said}: ${title}` : title) : "See what happened";
     const under = Boolean(card) && there.top > box.top;
     pill.classList.toggle("below", under);
@@ -379,13 +386,20 @@
     const form = doing.querySelector("form.act"), path = shown();
     const answer = form && path && await fetch(path, { headers: { "HX-Request": "true" } }).catch(() => null);
     if (answer && !answer.ok && form.isConnected && !begun()) { doing.replaceChildren(); return; } // it can't be done any more
+    const heldUp = (words) => { // it can't be sent meanwhile, or can again
+      const line = form.querySelector("[data-held-up]");
+      if (!line || line.textContent === words) return;
+      line.textContent = words;
+      form.querySelector("footer .btn.primary").disabled = Boolean(words);
+    };
+    if (answer && !answer.ok && form.isConnected) heldUp("This can’t be sent just now. It stays here as you filled it in.");
     const there = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.id);
     if (!there || !form.isConnected) return;
     const field = (one, all) => all.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
     const offered = (one) => [...one.querySelectorAll("option, label, [data-fills]")].map((each) => each.value + each.textContent).join("\n");
     held = anchor();
     const [stood, stands] = [form, there].map((one) => one.querySelector("[data-stands]"));
-    if (stood && stood.dataset.stands === stands?.dataset.stands) stood.dataset.passed = stands.dataset.passed;
+    if (stood && stood.dataset.stands === stands?.dataset.stands) { stood.dataset.passed = stands.dataset.passed; stood.dataset.gone = stands.dataset.gone; }
     else if (stood && stands) { // what it was for has passed: it says so, and what is filled in stays where it is
       const first = [...form.querySelectorAll("[data-field]")].find(within);
       if (first) held = { part: main, firm: true, chain: [[first, first.getBoundingClientRect().top]] };
@@ -395,6 +409,7 @@
     }
     for (const one of form.querySelectorAll("[data-field]")) {
       const fresh = field(one, there);
+      if (fresh?.dataset.when) one.dataset.when = fresh.dataset.when; // with what it goes has changed with what is offered
       if (!fresh || offered(fresh) === offered(one)) continue;
       const values = entered(one), at = one.contains(document.activeElement) ? document.activeElement : null;
       const caret = at && at.matches(LINES) && [at.selectionStart, at.selectionEnd];
@@ -410,6 +425,8 @@
       const finds = seeks && one.querySelector("[data-finds]");
       if (finds) { finds.value = seeks; finds.dispatchEvent(new Event("input", { bubbles: true })); }
     }
+    heldUp(there.querySelector("[data-held-up]")?.textContent || "");
+    tellFilled(form);
     hold();
     held = null;
   };

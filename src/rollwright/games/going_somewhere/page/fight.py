@@ -53,6 +53,7 @@ SIGNS = {
     "dead": "✕",
     "unconscious": "✕",
     "got away": "↗",
+    "has run": "↗",
     "gave up": "⚑",
     "driven off": "↗",
     "on the ground": "▼",
@@ -60,6 +61,8 @@ SIGNS = {
     "Shock Check": "!",
 }
 """What is drawn beside the words for how somebody is: it is told by more than a colour."""
+GONE = {"fled": "has got away", "yielded": "has given up", "repelled": "has been driven off"}
+"""Why somebody is in the fight no longer; else they are down."""
 FIGHTS = frozenset(
     (
         *STEPS,
@@ -233,7 +236,8 @@ def fight_look(
         seen = any(key in sheets[who] for key in ("ledger", "stats", FULL))
         health = derive.health(sheet) if seen else None
         down = who not in up
-        words = (*[TURN] * (who == turn and not shock_due(sheet, part)), *_state(part, sheet, who in waiting, names))
+        acts = who == turn and not shock_due(sheet, part) and not _has_run(part)
+        words = (*[TURN] * acts, *_state(part, sheet, who in waiting, names))
         found.append(
             FighterLook(
                 names.get(who, who), part.side, health, derive.health_max(sheet), sheets[who].get(HURT, ""), words,
@@ -319,11 +323,16 @@ def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) 
         return ("Shock Check",)
     troubles = ["stunned"] * bool(sheet.stunned) + ["on the ground"] * sheet.prone
     troubles += [one.name for one in lasting_look(sheet) if one.own and not one.countered]
-    if part.acted:
-        return (*troubles, "has acted")
-    if part.order is None or waits:
+    if part.acted or _has_run(part):
+        return (*troubles, "has run" if _has_run(part) else "has acted")
+    if part.order is None or waits or sheet.stunned:
         return (*troubles, *["still deciding"] * waits)
     return (*troubles, order_text(Tale(lambda who: names.get(who, who)), part.order).removeprefix("will "))
+
+
+def _has_run(part: Standing) -> bool:
+    """Tell whether somebody runs from the fight, and has in this round: whether they get away is still asked."""
+    return part.ran and part.order is not None and part.order.what == "flee"
 
 
 def pending(options: Options, state: State, seat: Seat) -> str:
@@ -401,6 +410,7 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
         said = [
             f"{'you' if alone and text.startswith('will ') else state.name(who)} {text}" for who, text in texts.items()
         ]
+        said = said if alone or not said else ["all of yours are ready"]  # the board says what each of them will do
         return "; ".join([*said, "waiting for the CGO to go on"]) if said else "everybody is ready"
     turn = _next(fight, up)
     if not turn:
@@ -463,7 +473,10 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
     order = fight.ones[who].order
     said = order_text(Tale(state.name), order).removeprefix("will ") if order is not None else ""
     said = f" with the old order: {said}" if said else ""
-    return Stands(str(fight.round), f"Round {fight.round} was rolled{said}.", f"This is for round {fight.round}.")
+    up = _up(state, fight)
+    out = {one: state.sheets[one].down or fight.ones[one].away for one in fight.ones if one in state.sheets.keys() - up}
+    gone = {one: f"{state.name(one)} {GONE.get(how, f'is {how}')}" for one, how in out.items()}
+    return Stands(str(fight.round), f"Round {fight.round} was rolled{said}.", f"This is for round {fight.round}.", gone)
 
 
 def ready(options: Options, state: State) -> tuple[str, ...]:

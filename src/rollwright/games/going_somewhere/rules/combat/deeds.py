@@ -90,7 +90,7 @@ SAYS = {
     "help": "Help {target}",
     "move": "Come closer",
     "away": "Move away",
-    "flee": "Run",
+    "flee": "Run away, out of the fight",
     "resist": "Resist magic this round",
     "do": "Use a skill, a thing or another rule at your turn",
     "other": "Something else, in words: your CGO says what it takes",
@@ -208,7 +208,7 @@ def certain(options: Options, state: State, who: Who) -> list[Choice]:
 
 def sure_of(options: Options, state: State, who: Who) -> str:
     """Say what a bought success does, and of how many points it is paid."""
-    does = "Your Combat Roll wins by 10: you hit, though armour may stop it, and nobody hits you."
+    does = "Your Combat Roll wins by 10: nobody hits you, and if you attack, you hit, though armour may stop it."
     there = may_declare(options, state, who)
     return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'point')}." if there else does
 
@@ -301,7 +301,7 @@ def commands(options: Options, state: State) -> list[Choice]:
         *[Choice(f"attack {who}", f"Attack {state.name(who)}") for who in whom],
     ]
     before = any(one.order is not None for who, one in fight.ones.items() if state.sheets[who].npc)
-    rest = [Choice("flee", "Run"), Choice("wait", "Wait"), Choice(YIELD, "Give up")]
+    rest = [Choice("flee", SAYS["flee"]), Choice("wait", "Wait"), Choice(YIELD, "Give up")]
     return [*found, *[Choice(AS_BEFORE, "As before")] * before, *rest]
 
 

@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Entered,
     FightBegan,
     FightEnded,
+    Fled,
     GotUp,
     Surrendered,
     TurnsBegan,
@@ -77,7 +78,7 @@ from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.ruleset import Onward
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import counted, joined
 
 OPEN = "open"
 SIDES: tuple[Side, Side] = ("party", "foes")
@@ -280,6 +281,8 @@ def of_foes(options: Options, state: State) -> list[Choice]:
 
 
 WHERE = "The ground, surprise, and what hinders"
+NAMED = 6
+"""How many who are ticked are named."""
 
 
 def foes_here(options: Options, state: State) -> tuple[str, ...]:
@@ -313,7 +316,8 @@ def against_whom(options: Options, state: State) -> str:
         return "Nobody is here as a foe: tick who fights, or add foes."
     charmed = [state.name(who) for who, one in able if one.foe and is_charmed(state, one)]
     but = f", except {joined(charmed)}, mesmerized by the party" if charmed else ""
-    return f"All foes who are here are ticked{but}.{warns}"
+    names = joined(map(state.name, foes)) if len(foes) <= NAMED else counted(len(foes), "foe")
+    return f"Ticked: {names}{but}. Tick anybody else who is against the party.{warns}"
 
 
 def grounds(options: Options, state: State) -> list[Choice]:
@@ -620,15 +624,16 @@ def shock(options: Options, state: State, who: Who) -> Call[str]:
 
 # --- the end ---------------------------------------------------------------------------------------------------------
 
-NEITHER = "neither"
+NEITHER, FLEE = "neither", "flee"
 
 
 @procedure
 async def ending(options: Options, scene: Scene, rounds: int, gone: tuple[str, ...] = (), yields: str = "") -> str:
-    """End a fight after so many rounds: the side that is left has won it. A side that yields gives up first."""
+    """End a fight after so many rounds: the side that is left has won it. Who `yields` gives up first, or flees."""
     await Headline(told.over)
-    for one in scene.up(FOES if yields == "foes" else PARTY) if yields else ():
-        scene = scene.put(await Surrendered().to(one))
+    side, _, flees = yields.partition(" ")
+    for one in scene.up(FOES if side == "foes" else PARTY) if side else ():
+        scene = scene.put(await (Fled() if flees else Surrendered()).to(one))
     left = [side for side, place in zip(SIDES, (PARTY, FOES), strict=True) if scene.up(place)]
     winner = await Verdict("fight-won", left[0] if len(left) == 1 else NEITHER, (*SIDES, NEITHER))
     await FightEnded(
@@ -658,21 +663,23 @@ def endings(options: Options, state: State) -> list[Choice]:
     ours, theirs = [[one.who for one in scene.up(side)] for side in (PARTY, FOES)]
     return [
         Choice(NEITHER, "Both sides break it off", "Nobody wins."),
-        Choice("foes", giving_up(state, theirs), "The party wins."),
-        Choice("party", giving_up(state, ours), "The party loses."),
+        Choice("foes", they(state, theirs, "gives up", "give up"), "The party wins."),
+        Choice(f"foes {FLEE}", they(state, theirs, "flees", "flee"), "They get away. The party wins."),
+        Choice("party", they(state, ours, "gives up", "give up"), "The party loses."),
+        Choice(f"party {FLEE}", they(state, ours, "flees", "flee"), "They get away. The party loses."),
     ]
 
 
-def giving_up(state: State, people: Sequence[Who]) -> str:
-    """Say that some people give up."""
-    return f"{joined(map(state.name, people))} {'gives' if len(people) == 1 else 'give'} up"
+def they(state: State, people: Sequence[Who], one: str, several: str) -> str:
+    """Say what some people do, be it one or several."""
+    return f"{joined(map(state.name, people))} {one if len(people) == 1 else several}"
 
 
 @start("end-fight", "End the fight", "gs.time.turn gs.time.minute", by="gm", place="scene", when=there)
 def end_fight(
     options: Options, state: State, how: Annotated[str, Ask("How does it end?", endings)] = NEITHER
 ) -> Call[str]:
-    """End the fight; the side still standing has won. A round in which nobody has rolled yet doesn't count."""
+    """End the fight as it stands. A round in which nobody has rolled yet doesn't count."""
     fight, scene = fight_of(state), scene_at(options, state)
     yields = how if how != NEITHER and not over(scene) else ""
     return ending(options, scene, fight.round - (fight.phase == "declare"), fight.gone, yields)
