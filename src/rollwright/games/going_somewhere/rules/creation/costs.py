@@ -15,7 +15,7 @@ CATEGORIES: dict[Bought, str] = {
     "damage-resistance": "resistances",
     "magic-resistance": "resistances",
     "immunity": "resistances",
-    "magic-bonus": "magic bonus",
+    "magic-bonus": "Magic Bonus",
     "language": "languages",
     "skill": "skills",
     "bonus-die": "skills",
