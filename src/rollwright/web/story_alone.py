@@ -22,7 +22,7 @@ from rollwright.web.blocks import Block
 from rollwright.web.dice_shown import dealt, selected
 from rollwright.web.people_shown import Faces, shown
 from rollwright.web.story_sentences import boons, milestones, of_others, together, toned, touched
-from rollwright.web.undoing import taken_back
+from rollwright.web.undoing import only_known, taken_back
 
 TERM = re.compile(r"\s*([+-])\s*")
 TERMS = re.compile(r"\d*d\d+|\d+")
@@ -76,6 +76,7 @@ class Alone:
             own = line.what.partition(": ")[2]
             return Block("told", number, number, face, text, dice=dice, sum=adds, text=own, for_what=row)
         if isinstance(line, Undone) and not line.told:
+            first = structs.replace(first, only=only_known(self.table, self.reader, number, line.to))
             return Block("told", number, number, face, lines=(_reworded(first, self._undone(number, line)),))
         told = toned(self.table, line, together(self.reader, written))
         marks, hurt = milestones(self.table, told), touched(self.table, told)

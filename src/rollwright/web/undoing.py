@@ -181,6 +181,15 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     return f"{verb}{'' if did.part else ':'} {did.text}{after}"
 
 
+def only_known(table: Table, reader: Reader, number: int, to: int) -> str:
+    """Say who alone knows of what a line took back, or brought back; nothing where everybody does."""
+    lines = _played(table, number - 1, to) or _played(table, to, number - 1)
+    at, line = next(((at, line) for at, line in lines if _known(table, reader, at, line)), (0, None))
+    if isinstance(line, CallOpened | Answered | CallEnded | Abandoned):
+        return reader.only(call_audience(table.rows.opened(line.call)), line.call)
+    return next((one.only for one in reader.written(at, line)), "") if line is not None else ""
+
+
 def gone_on(table: Table, reader: Reader, number: int, line: Undone) -> tuple[int, str]:
     """Give the moment within which something was taken back, 0 where it was more than that; and say what that was."""
     ruling = table.rows.line(line.to + 1)
