@@ -120,6 +120,21 @@ def test_what_the_dice_decide_is_told_above_the_next_question(table: Table) -> N
     assert "The type is" in card
 
 
+def test_a_search_in_the_shop_says_that_nothing_of_the_name_can_be_afforded(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    page = ana.post(f"{draft}/play", data={"act": "p"}).text
+    while "data-finds" not in page or "What do you buy?" not in page:
+        at = re.search(r'name="sequence" value="(\d+)"', page)
+        assert at is not None
+        options = re.findall(r'name="choice" value="([^"]+)"', page)
+        pick = "done" if "done" in options else options[0] if options else ""
+        fields = dict(re.findall(r'type="radio" name="(f\.[^"]+)" value="([^"]*)" checked', page))
+        how = {"choice": pick} if pick else {"dice": "all"} if 'name="dice"' in page else {"card": "yes", **fields}
+        page = ana.post(f"{draft}/answer", data={"act": f"a{at[1]}", "sequence": at[1], **how}).text
+    assert 'data-unfound="You can’t afford anything now that is called"' in unescape(page)
+
+
 def test_the_form_takes_money_in_coins_and_says_what_is_wrong(table: Table) -> None:
     ana = sit(table, "ana")
     draft = begun(ana)
