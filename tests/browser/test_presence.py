@@ -77,13 +77,13 @@ def test_people_see_each_other_nudge_and_go_on_by_the_clock(browser: Browser, tm
             one.sees("Passed by the clock: keep the roll.")
 
         def late(route: Route) -> None:
-            time.sleep(3.2)
+            time.sleep(6.5)
             route.continue_()
 
         ana.page.route("**/act/say", late)
         ana.page.locator(".talk input:not([type=hidden])").fill("Hello")
         ana.page.locator(".talk button").click()
-        expect(ana.page.locator("#connection")).to_have_text("Slow connection")
+        expect(ana.page.locator("#connection")).to_have_text("Slow connection", timeout=9000)
         ana.sees("Hello")
         ana.page.unroute("**/act/say")
         ana.page.locator(".talk input:not([type=hidden])").fill("Again")

@@ -567,6 +567,11 @@ def test_a_recap_is_fit_to_be_read_aloud() -> None:
     assert page.count("spends 1 Edge.") == 1, "moment by moment, without what is left"
     assert page.index("Rena Voss vaults the fence") < page.index("What not everybody knows") < page.index("only you")
     assert "What not everybody knows" not in sit(table, "ana").get(f"{AT}/evening").text
+    table.reveal("gus", secret, ())
+    for seat in ("gus", "ana"):
+        shown = evening_of(table, table.seat(seat), 1)
+        assert shown.secrets == (), "what was shown to everybody is no secret any longer"
+        assert secret in [one.number for scene in shown.scenes for one in scene.moments]
 
 
 def test_a_tension_that_the_exec_ends_says_what_never_came() -> None:

@@ -163,6 +163,16 @@ def test_what_was_called_off_leaves_nothing_though_an_answer_was_taken_back(tabl
     assert len(story(table)) == told
 
 
+def test_what_only_the_gamemaster_knew_is_marked_where_it_is_taken_back(table: Table) -> None:
+    before = table.number
+    table.start("gus", "try", {"who": "ives", "way": "reason", "what": "listens"}, hidden="all")
+    table.undo("gus", before)
+    (line,) = story(table, "gus")[-1].lines
+    assert line.text.startswith("Gus takes back")
+    assert line.only == "only you"
+    assert "only you" in sit(table, "gus").get(f"{AT}/log").text
+
+
 def test_the_story_says_what_was_taken_back(table: Table) -> None:
     before = table.number
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leaps across the gap"})

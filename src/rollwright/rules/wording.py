@@ -73,7 +73,7 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     tray: str = ""
     """Of a roll: what its dice are called beside others of the same person."""
     alone: bool = False
-    """Of a roll: whether its dice say what they are for even where no others lie there: on a table, say."""
+    """Of a roll: whether its dice always say what they are for, beside one's name or alone: on a table, say."""
     joins: str = ""
     """Of a question to several: what the others may do beside the one whose it is, for those who wait; else: help."""
     everybody: bool = False
@@ -96,6 +96,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a choice: what one may say along with one's answer, in one's own words: "How does it come about?"."""
     swaps: bool = False
     """Of a card that gives out the same values to its fields, each once: a page swaps two where one is picked twice."""
+    unfound: str = ""
+    """Of a long list from which something is left out: how it is said that a search finds nothing."""
     settled: bool = False
     """Whether nothing is left to chance by then: a page offers no odds."""
     passes: bool = False

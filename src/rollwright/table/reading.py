@@ -363,7 +363,7 @@ class Reader:
                 whose = f"{self.name(line.by)} has a deck of dice here" if line.by else "The table has a deck of dice"
                 yield f"{whose}, sealed: {line.root[:16]}…{' The decks before it are over.' if line.afresh else ''}"
             case LinkOpened():
-                yield f"{self.name(line.by)} throws, and shows a link: {line.link[:16]}…"
+                yield f"{self.name(line.by)} throws. This proves that nobody picked the dice: {line.link[:16]}…"
             case EntropyPromised():
                 yield f"{self.name(line.by)} adds something of their own to the dice, sealed: {line.digest[:16]}…"
             case EntropyOpened():

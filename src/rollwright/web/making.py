@@ -106,6 +106,7 @@ def draft_page(
         card=card.as_sent(form) if card is not None and form is not None else card,
         told=playing.told(table, draft, session) if session is not None else [],
         so_far=playing.so_far(table, draft, session) if session is not None else [],
+        just_rolled=playing.just_rolled(table, draft, session) if session is not None else [],
         seats=_players(table),
         sheet=sheet_shown(table, draft.who, sheet),
         later=later,

@@ -53,6 +53,7 @@ class Card(NamedTuple):
     fields: tuple[Field, ...] = ()
     button: str = ""
     swaps: bool = False
+    unfound: str = ""
 
     def as_sent(self, form: Form) -> Card:
         """Give it filled in as a form has it that was refused."""
@@ -130,7 +131,7 @@ def card_of(table: Table, draft: Draft, session: Session[Any]) -> Card | None:
         asked = card_fields(question.options, wording, named, known)
         return Card(session.length, "card", asks, guide, "", (), about, for_gm, asked, wording.button, wording.swaps)
     options = choices(question.options, wording, named)
-    return Card(session.length, "choice", asks, guide, "", options, about, for_gm)
+    return Card(session.length, "choice", asks, guide, "", options, about, for_gm, unfound=wording.unfound)
 
 
 def _name(draft: Draft) -> Callable[[str], str]:
@@ -214,6 +215,14 @@ def _about(draft: Draft, question: Any) -> dict[str, Any]:
 def so_far(table: Table, draft: Draft, session: Session[Any]) -> list[str]:
     """Tell what has come of the creation so far, in the game's own words."""
     return [line.text for line in tell(_happened(session), teller(table.game, {draft.who: draft.name}))]
+
+
+def just_rolled(table: Table, draft: Draft, session: Session[Any]) -> list[str]:
+    """Tell what the dice have decided since something was last chosen."""
+    entries = [session.entry(at) for at in range(session.length)]
+    chosen = next((at for at in range(len(entries), 0, -1) if not isinstance(entries[at - 1], Thrown)), 0)
+    decided = [one for one in _happened(session) if one.at > chosen]
+    return [line.text for line in tell(decided, teller(table.game, {draft.who: draft.name}))]
 
 
 def _happened(session: Session[Any]) -> list[Any]:

@@ -45,7 +45,7 @@ from rollwright.web.story_sentences import (
     rests_on,
     together,
 )
-from rollwright.web.undoing import began, gone_on, taken_back
+from rollwright.web.undoing import began, gone_on, only_back, taken_back
 from rollwright.web.words import table_path
 
 PAGE, MOST = 100, 250
@@ -708,6 +708,7 @@ def _as_it_is(table: Table, reader: Reader, line: AnyLogged, one: Written) -> Wr
         reason = reader.reason(one.number, line)
         because = f" “{closed(reason)}”" if reason else ""
         text = f"{reader.name(line.by)} {taken_back(table, reader, one.number, line.to)}.{because}"
+        one = msgspec.structs.replace(one, only=only_back(table, reader, one.number, line.to))
     elif isinstance(line, Titled) and line.line:
         text = f"{text} {line.line}"
     elif isinstance(line, Said) and line.of:  # it names who joins in

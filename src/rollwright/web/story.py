@@ -473,7 +473,7 @@ class Storyteller:
             together=self._begun.together(call),
             beside=tuple(self.beside(call)),
             worded=any(isinstance(line, CallEnded) and line.call == call and line.headline for _, line in lines),
-            secret=bool(opened.hidden),
+            secret=bool(only),
             only=only,
             deeds_told=weighed.deeds,
             must=weighed.must,

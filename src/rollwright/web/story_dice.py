@@ -80,9 +80,10 @@ class Throws:
         names, titles = Counter([one.whose for one in drawn]), Counter([one.title for one in drawn])
         for one in found:
             what = one.title if titles[one.title] == 1 else one.whose or begun(what_for(self.table, one.key))
-            whose = one.whose if one.whose and names[one.whose] == 1 else what
+            on_a_table = self.table.game.wording(one.key).alone
+            whose = one.whose if one.whose and names[one.whose] == 1 and not on_a_table else what
             if len(drawn) == 1:
-                told = self.table.game.wording(one.key).alone or (in_rounds and one.dice and not one.whose)
+                told = on_a_table or (in_rounds and one.dice and not one.whose)
                 whose = begun(what_for(self.table, one.key)) if told else one.whose
             yield one._replace(whose=whose) if drawn else one
 

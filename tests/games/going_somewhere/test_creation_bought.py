@@ -232,8 +232,8 @@ def test_the_questions_show_what_is_left_and_what_each_thing_costs() -> None:
     question = session.question
     assert isinstance(question, Choose)
     assert question.about.left == 22
-    assert "skills 12" in question.about.room
-    assert "health 1 die (d2 to d6)" in question.about.room, "one for each 15 points, whatever the category takes"
+    assert "12 CP on skills" in question.about.room
+    assert "1 die of Health (d2 to d6)" in question.about.room, "one for each 15 points, whatever the category takes"
     session.choose("health")
     assert isinstance(session.question, Choose)
     assert session.question.about == (22, 15, ("d2: 2 CP", "d4: 3 CP", "d6: 4 CP"), "")

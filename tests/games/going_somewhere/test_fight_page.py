@@ -471,6 +471,8 @@ def test_what_happened_is_told_in_its_order() -> None:
                 assert (rows.index(True) < hits.index(True)) is not is_fumble, "a fumble is a miss first"
                 found += 1
             assert not any(" moves " in line for line in lines(one)), "the attack is what is told"
+            rows_thrown = [dice.whose for dice in one.dice if dice.key.startswith("critical-")]
+            assert all("critical" in whose for whose in rows_thrown), "no damage, beside that of others either"
     assert found, "somebody had a critical, and struck"
 
 

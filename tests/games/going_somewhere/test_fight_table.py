@@ -303,8 +303,8 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
     clad = foe(RUSK, items=(*foe(RUSK).items, Item(name="Plate", kind="armour", sides=8, where="worn")))
     there = table.state.with_sheet(RUSK, clad)
     stops = {one.key: one.note for one in offered(table.options, there, TORVALD)}
-    assert stops["throw rusk"].endswith("%, hardly any gets through"), "a bought hit would do nothing"
-    assert stops["draw rusk Long bow"].endswith("%, few get through")
+    assert stops["throw rusk"].endswith("%, but protection stops nearly every hit"), "a bought hit would do nothing"
+    assert stops["draw rusk Long bow"].endswith("%, but protection stops most hits")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     heads = [one.apart for one in offered(table.options, table.state, TORVALD)]
     assert list(dict.fromkeys(heads)) == ["Rusk, 3 squares off", "Move", "Anything else"], "nobody is there to help"

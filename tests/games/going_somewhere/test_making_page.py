@@ -92,13 +92,47 @@ def test_one_way_of_making_is_shown_at_a_time(table: Table) -> None:
     chooser = ana.get(draft).text
     assert "How do you want to make Kara Ash?" in chooser
     assert "step-list" not in chooser
-    assert "CGO is this game’s word for the GM" in chooser
+    assert "CGO is this game’s word for the GM" in ana.get(MAKING).text
+    assert "CGO is this game’s word for the GM" not in chooser, "said once, on the page before"
     written = ana.get(f"{draft}?way=write").text
     assert "step-list" in written
     assert "/play" not in written
     rolled = ana.post(f"{draft}/play", data={"act": "p", "a.local_language": "Osk"}).text
     assert 'id="question"' in rolled
     assert "step-list" not in rolled
+
+
+def test_what_the_dice_decide_is_told_above_the_next_question(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    rolled = ana.post(f"{draft}/play", data={"act": "p"}).text
+    while "Roll on to the next choice" not in rolled:
+        option = re.search(r'name="choice" value="([^"]+)"', rolled)
+        assert option is not None
+        at = re.search(r'name="sequence" value="(\d+)"', rolled)
+        assert at is not None
+        rolled = ana.post(f"{draft}/answer", data={"act": f"c{at[1]}", "sequence": at[1], "choice": option[1]}).text
+    assert "just-rolled" not in rolled
+    at = re.search(r'name="sequence" value="(\d+)"', rolled)
+    assert at is not None
+    asked = ana.post(f"{draft}/answer", data={"act": "r", "sequence": at[1], "dice": "all"}).text
+    card = unescape(asked).split('id="question"')[1].split("<form")[0]
+    assert "The type is" in card
+
+
+def test_a_search_in_the_shop_says_that_nothing_of_the_name_can_be_afforded(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    page = ana.post(f"{draft}/play", data={"act": "p"}).text
+    while "data-finds" not in page or "What do you buy?" not in page:
+        at = re.search(r'name="sequence" value="(\d+)"', page)
+        assert at is not None
+        options = re.findall(r'name="choice" value="([^"]+)"', page)
+        pick = "done" if "done" in options else options[0] if options else ""
+        fields = dict(re.findall(r'type="radio" name="(f\.[^"]+)" value="([^"]*)" checked', page))
+        how = {"choice": pick} if pick else {"dice": "all"} if 'name="dice"' in page else {"card": "yes", **fields}
+        page = ana.post(f"{draft}/answer", data={"act": f"a{at[1]}", "sequence": at[1], **how}).text
+    assert 'data-unfound="You can’t afford anything now that is called"' in unescape(page)
 
 
 def test_the_form_takes_money_in_coins_and_says_what_is_wrong(table: Table) -> None:

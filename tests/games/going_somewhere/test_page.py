@@ -125,7 +125,7 @@ def test_a_fight_shows_its_strip_and_who_stands_where_and_nothing_secret_of_the_
     since = page.table.number
     page.table.start("gus", "begin-fight", {"distance": 6, "foes": "ferryman"})
     fight = page.trackers("gus").fight
-    assert (fight.round, fight.phase, {one.square for one in fight.order}) == (1, "all say what they do", {0, 6})
+    assert (fight.round, fight.phase, {one.square for one in fight.order}) == (1, "everybody says what they do", {0, 6})
     teshka = next(one for one in fight.order if one.name == "Teshka")
     assert (teshka.health, teshka.full, teshka.state, teshka.short) == (36, 36, "still deciding", "Te")
     seen = page.trackers("ana").fight

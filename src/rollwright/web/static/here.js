@@ -63,7 +63,7 @@
   setInterval(tick, 500);
 
   // A press that takes long is said, and no longer when it goes well again; odds may take long on any connection.
-  const SLOW = 2500, STAYS = 4000;
+  const SLOW = 6000, STAYS = 4000;
   const line = document.getElementById("connection");
   const say = (text) => { if (line && line.textContent !== text) line.textContent = text; };
   const asked = new Map();

@@ -35,6 +35,9 @@
     const other = all.find((one) => one.name !== name && one.checked && one.value === value);
     const given = other && all.find((one) => one.name === other.name && one.value === was);
     if (given) { given.checked = true; stood.set(given.name, was); }
+    for (const one of part.querySelectorAll(".swapped")) one.remove();
+    const [here, there] = [event.target, given].map((one) => one?.closest("fieldset")?.querySelector("legend"));
+    if (there && was !== value) here.append(Object.assign(document.createElement("small"), { className: "swapped", role: "status", textContent: ` Swapped: ${there.textContent.split(",")[0].trim()} has ${was} now.` }));
     stood.set(name, value);
   });
   // What is picked and not yet sent is there again for whoever looks at the table in between.
@@ -73,7 +76,7 @@
     for (const one of rows.querySelectorAll(".listed-head")) one.hidden = Boolean(wanted);
     rows.querySelector(".unfound")?.remove();
     if (rows.querySelector("[data-find]:not([hidden])")) return;
-    rows.append(Object.assign(document.createElement("p"), { className: "unfound", role: "status", textContent: `Nothing here is called “${box.value.trim()}”.` }));
+    rows.append(Object.assign(document.createElement("p"), { className: "unfound", role: "status", textContent: `${box.dataset.unfound || "Nothing here is called"} “${box.value.trim()}”.` }));
   });
   const named = (blank) => blank.querySelector("input.field")?.value.trim();
   for (const blank of document.querySelectorAll("details.blank + details.blank")) blank.hidden = !named(blank) && !named(blank.previousElementSibling);

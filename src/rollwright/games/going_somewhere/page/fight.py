@@ -39,8 +39,8 @@ from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
 from rollwright.web.page import Asked, Stands
 
-PHASES = {"declare": "all say what they do", "roll": "the Combat Rolls", "act": "each acts in turn"}
-READY = "all have said what they do"
+PHASES = {"declare": "everybody says what they do", "roll": "the Combat Rolls", "act": "each acts in turn"}
+READY = "everybody is ready"
 NOBODY_LEFT = "nobody is left to fight"
 WIDE, EDGE, APART, SQUARE = 340, 18, 28, 24
 """How wide the line is, what is left at each end, the least between two places, and the most for a square."""

@@ -73,8 +73,8 @@ class Again(Enum):
     REROLL = "reroll"
 
 
-LENT = "+5; you roll a d20, and a 1 or a 20 counts as theirs"
-LENT_BY_SUCCESS = "+5 if your d20 comes to 15; a 1 or a 20 counts as theirs"
+LENT = "gives +5. You roll a d20, too: a 1 or a 20 on it counts as if they had rolled it"
+LENT_BY_SUCCESS = "gives +5 if you get 15 or more. A 1 or a 20 on your d20 counts as if they had rolled it"
 """What help gives, and what its die is for."""
 
 

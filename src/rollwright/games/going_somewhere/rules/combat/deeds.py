@@ -184,7 +184,8 @@ def likely(options: Options, scene: Scene, one: Combatant, what: str, target: st
     lead = added(options, scene, one, deed, [deed]) - added(options, scene, other, None, [deed])
     arms = arms_of(one, deed)
     through = gets_through(arms, other.numbers.guard_against(arms))
-    words = "" if through >= HALF_OF_THEM else ", few get through" if through >= HARDLY else ", hardly any gets through"
+    stops = "most hits" if through >= HARDLY else "nearly every hit"
+    words = "" if through >= HALF_OF_THEM else f", but protection stops {stops}"
     return f"hits {chance_to_hit(lead, bool(arms.any_win))}%{words}"
 
 

@@ -9,13 +9,13 @@ from rollwright.games.going_somewhere.rules.ranks import COST
 from rollwright.games.going_somewhere.rules.sheet import Bought, Sheet
 
 CATEGORIES: dict[Bought, str] = {
-    "boost": "abilities",
-    "rank": "abilities",
+    "boost": "stats",
+    "rank": "stats",
     "health": "health",
     "damage-resistance": "resistances",
     "magic-resistance": "resistances",
     "immunity": "resistances",
-    "magic-bonus": "magic bonus",
+    "magic-bonus": "Magic Bonus",
     "language": "languages",
     "skill": "skills",
     "bonus-die": "skills",

@@ -12,7 +12,7 @@ from rollwright.games.going_somewhere.rules.creation.purchases import health_dic
 from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.rules.sentences import dice
+from rollwright.rules.sentences import dice, joined
 
 
 class Purse(NamedTuple):
@@ -53,12 +53,13 @@ def room_in(sheet: Sheet, category: str) -> int:
 def purse(sheet: Sheet, offered: Sequence[Purchase]) -> Purse:
     """Say what can be spent on the kinds of things on offer; of Health, how many dice, and which."""
     categories = dict.fromkeys([CATEGORIES[one.kind] for one in offered])
-    room: dict[str, str | int] = {name: room_in(sheet, name) for name in categories}
+    room = {name: f"{room_in(sheet, name)} CP on {name}" for name in categories}
     if sides := [one.sides for one in offered if one.kind == "health"]:
         had, most = health_dice(sheet)
         which = f"d{min(sides)}" if len(sides) == 1 else f"d{min(sides)} to d{max(sides)}"
-        room[CATEGORIES["health"]] = f"{dice(max(1, most - had))} ({which})"
-    return Purse(derive.power(sheet), ", ".join([f"{name} {much}" for name, much in room.items()]))
+        del room[CATEGORIES["health"]]
+        room["health dice"] = f"{dice(max(1, most - had))} of Health ({which})"
+    return Purse(derive.power(sheet), joined(list(room.values())))
 
 
 def priced(sheet: Sheet, some: Sequence[Purchase], field: str) -> Prices:

@@ -452,7 +452,7 @@ def beside_party(options: Options, state: State) -> str:
     if not heroes:
         return ""
     ours = arms_of(heroes).attack
-    hard = f"Foes with {ours + FAR_BETTER:+} or more are hard to beat, however few points they have."
+    hard = f"Foes who attack with {ours + FAR_BETTER:+} or more are hard to beat, even if they have few points."
     return f"Your party attacks with {ours:+} on average. {hard}"
 
 
@@ -472,8 +472,8 @@ def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
 
 
 BY_POINTS = (
-    "The book counts Character Points. Each also has a body of their own, so many are stronger than one:"
-    " how the fight is likely to go is said below."
+    "The book only counts Character Points. But each foe has their own Health, so several are stronger than one with"
+    " the same points. Below you see how the fight is likely to go."
 )
 
 
