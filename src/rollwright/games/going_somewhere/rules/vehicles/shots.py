@@ -254,7 +254,8 @@ class Stands(NamedTuple):
 async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harmless: bool) -> Fired:
     """Make a weapon ready and fire it: the Combat Rolls, and what the critical tables say."""
     who, cp, to = gunner.who, gunner.cp, meets.who
-    await Headline(told.fires, who, fire.name or gun_of(fire.weapon).title, to, fire.melee)
+    does = "aims at" if gunner.guile is not None else "strikes" if fire.melee else "fires at"
+    await Headline(told.fires, who, fire.name or gun_of(fire.weapon).title, to, does)
     if fire.manned is not None:
         await fire.manned
     attack = fire.acc + combat_bonus(fire.scale) + far(fire.distance, fire.melee) + fire.modifier
@@ -262,7 +263,6 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harm
     if gunner.guile is not None:
         ready, paid = await readied(gunner.guile + gunner.shaken, gunner, fire.name or gun_of(fire.weapon).title)
         if not ready:
-            await Headline(told.holds, who, fire.name or gun_of(fire.weapon).title, to)
             await Said(told.unready, who, fire.name or gun_of(fire.weapon).title)
             return Fired(False, 0, 0, 0, 0, paid, False)
     if fire.loads:
