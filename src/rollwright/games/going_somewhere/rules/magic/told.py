@@ -335,7 +335,7 @@ def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False) -> str
 
 
 def tier(tale: Tale, who: Who, tier: Tier, rebounds: bool, resists: bool, attacks: bool = False) -> Line:
-    """Tell what has happened by a tier; whether an attack works, its Combat Roll says, and else whether it is resisted."""
+    """Tell what has happened by a tier; whether an attack works, its Combat Roll says, or else if it is resisted."""
     number = TIERS.index(tier)
     rules = (RULE + TIER_RULES[tier], RULE + "action-roll")
     aside = (attacks or resists) and number >= TIERS.index(Tier.MINIMAL_SUCCESS)
