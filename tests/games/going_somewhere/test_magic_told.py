@@ -9,8 +9,18 @@ from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.told import missed
 from rollwright.games.going_somewhere.rules.magic.facts import Worked
+from rollwright.games.going_somewhere.rules.magic.mixing import Offer, longest
+from rollwright.games.going_somewhere.rules.magic.records import Caster
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
-from rollwright.games.going_somewhere.rules.magic.told import KINDS, WORDS, magic_rolled, resisted, tier, wearing_off
+from rollwright.games.going_somewhere.rules.magic.told import (
+    KINDS,
+    WORDS,
+    made,
+    magic_rolled,
+    resisted,
+    tier,
+    wearing_off,
+)
 from rollwright.games.going_somewhere.rules.magic.using import anybody
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -82,3 +92,13 @@ def test_the_words_for_buying_a_success_go_with_its_button() -> None:
     wording = RULESET.wording("success")
     assert "Spend 2" in wording.guided(("roll", "success"))
     assert "Spend" not in wording.guided(("roll",))
+
+
+@pytest.mark.rule("gs.magic.craft-skill", "gs.magic.craft")
+def test_crafting_says_how_long_the_power_would_last_and_what_a_failure_costs() -> None:
+    said = longest(Options(), Offer(Kind.CONSTRUCT, crafts=True), Caster(8, power=10))
+    assert said == "with 10 power it keeps for 3 rounds at most"
+    tale = Tale(str.title)
+    failed, worked = made(tale, "a lamp", Tier.AVERAGE_FAIL), made(tale, "a lamp", Tier.GOOD_SUCCESS)
+    assert failed.text == "Making a lamp: average fail. Nothing is used up by that, and it can be tried again."
+    assert (failed.aside, worked.aside) == (False, True), "what came of it is told"

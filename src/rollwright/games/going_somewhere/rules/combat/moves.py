@@ -313,7 +313,7 @@ def against_whom(options: Options, state: State) -> str:
         return "Nobody is here as a foe: tick who fights, or add foes."
     charmed = [state.name(who) for who, one in able if one.foe and is_charmed(state, one)]
     but = f", except {joined(charmed)}, mesmerized by the party" if charmed else ""
-    return f"All foes who are here are ticked{but}.{warns}"
+    return f"All who came here as foes are ticked{but}.{warns}"
 
 
 def grounds(options: Options, state: State) -> list[Choice]:

@@ -591,7 +591,14 @@ def no_alchemy(tale: Tale, item: str) -> Line:
 
 def made(tale: Tale, item: str, tier: Tier) -> Line:
     """Tell how making a thing went."""
-    return Line(f"Making {item or 'the thing'}: {tier.value}.", (RULE + "craft-skill",))
+    place = TIERS.index(tier)
+    again = (
+        " Nothing is used up by that, and it can be tried again."
+        if 0 < place < TIERS.index(Tier.MINIMAL_SUCCESS)
+        else ""
+    )
+    text = f"Making {item or 'the thing'}: {tier.value}.{again}"
+    return Line(text, (RULE + "craft-skill",), aside=place >= TIERS.index(Tier.MINIMAL_SUCCESS))
 
 
 def attached(tale: Tale, item: str, tier: Tier, critical: str, rounds: int = 0) -> Iterator[Line]:
@@ -614,7 +621,7 @@ def to_attach(item: str, bonus: int) -> str:
 def own_bonus(tale: Tale, face: int, added: int) -> Line:
     """Tell what Magic Bonus a thing has, and what that is for."""
     text = f"Its Magic Bonus is {face + added}: {face} on the die, and {added}. Whoever uses it adds that to the roll."
-    return Line(text, (RULE + "craft-attach", RULE + "use-item"))
+    return Line(text, (RULE + "craft-attach", RULE + "use-item"), aside=True)
 
 
 def not_used_up(tale: Tale, who: Who, level: int, there: int) -> Line:
