@@ -63,6 +63,10 @@ MEANWHILE = f"""async () => {{
   row.replaceWith(still);  // as a row is drawn that can't be pressed now
   await drawn();
   found.rows = all("#sheets .roll b.not-yet").length;
+  const number = all("#sheets .roll .n")[1], was = number.textContent.trim();
+  number.textContent = "99";
+  await drawn();
+  found.was = getComputedStyle(number, "::after").content === `"${{was}}"`;
   all("#sheets > .sheet")[0].classList.add("htmx-settling");
   all("#bar .last > span")[0].textContent = "Last: nobody";
   await drawn();
@@ -343,7 +347,7 @@ def test_a_headline_tells_what_is_tried_while_the_dice_fall(browser: Browser, tm
         assert ana.evaluate(MEANWHILE) == {
             "tried": [['"Rena Voss tries to vault the fence"', "hidden"]] * 2,
             "head": '"The dice are rolling…"',
-            "pips": 1, "rows": 0, "last": 1, "sheets": 0, "words": 0,
+            "pips": 1, "rows": 0, "was": True, "last": 1, "sheets": 0, "words": 0,
         }  # fmt: skip
         comes(ana, "!document.body.classList.contains('falling-now')")
         assert ana.evaluate(TRIED) == [["none", "visible"]] * 2

@@ -180,12 +180,13 @@ class Prompts:
         say()
         who = "" if step.actor == "actor" else f" ({' or '.join(step.actors)} decides)"
         wording = self.question.ruleset.wording(step.key)
-        title = wording.title
+        title, guide = wording.title, wording.guided(wording.guides)
         if step.about is not None and hasattr(type(step.about), "_fields"):
-            title = title.format_map(_Spoken({name: word(one) for name, one in brief_fields(step.about).items()}))
+            known = _Spoken({name: word(one) for name, one in brief_fields(step.about).items()})
+            title, guide = title.format_map(known), guide.format_map(known)
         say(f"{title.rstrip('?')}?{who}", "bold")
-        if wording.guide:
-            say(wording.guide, "dim", 2)
+        if guide:
+            say(guide, "dim", 2)
         if step.about is not None:
             kind: Any = type(step.about)
             is_record = hasattr(kind, "_fields") or hasattr(kind, "__struct_fields__")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -53,6 +53,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     title: str = ""
     guide: str = ""
+    guides: dict[str, str] = {}
+    """Of a choice: what to go by of an option, by its key; it is said before the rest, where that can be taken."""
     past: str = ""
     """What it is called once it is answered, for those who look back, as the title is put; else it is the title."""
     options: dict[str, str] = {}
@@ -125,6 +127,10 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         """Give what an option says; where nothing is written for it, somebody's name, or its key in plain letters."""
         together = [names[one] for one in key.split(TOGETHER) if one in names]
         return self.options.get(key) or names.get(key) or joined(together) or plain(key)
+
+    def guided(self, keys: Collection[str]) -> str:
+        """Give what to go by where some options can be taken."""
+        return " ".join([*[text for key, text in self.guides.items() if key in keys], self.guide]).strip()
 
     def heading(self, key: str) -> str:
         """Give the title where nothing is known of what the step is about: one with gaps gives way to the key."""

@@ -520,7 +520,7 @@ class _Eye:
             who=self._character(call, own),
             stand_in=not mine,
             pool=str(question.pool) if isinstance(question, Roll) else self._thrown_next(call, keys, wording.passes),
-            guide=USED_UP if passes else put(wording.guide, about),
+            guide=USED_UP if passes else put(wording.guided(keys), about).strip(),
             options=keys,
             words={one.key: one.words for one in worded},
             about=self._values(question),

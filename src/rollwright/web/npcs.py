@@ -28,7 +28,7 @@ READY = "ready:"
 """What stands before the name of somebody ready-made, where else the sheet is named that others are like."""
 FILE = "folk.json"
 UNKNOWN = {
-    "call": "hidden from players, here too",
+    "call": "somebody hidden from players, who stays so",
     "deed": "hidden from players, who aren’t told of it",
     "meets": "hidden from players until then",
 }

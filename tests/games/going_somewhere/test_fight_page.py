@@ -691,7 +691,7 @@ def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
         given = {"name": name, "size": "2", "owner": owner, "armed": "light-cannon", "unit": "feet"}
         table.start("gus", "make-vehicle", given)
         answered(table, Presses())
-    table.start("player-0", "load-vehicle", {"who": TORVALD, "vehicle": "the-mule", "everybody": True})
+    table.start("player-0", "load-vehicle", {"who": TORVALD, "vehicle": "the-mule", "crew": [TORVALD, MIRA]})
     table.start("gus", "begin-battle", {})
     while on_turn(table.state) != "the-mule":
         table.start("gus", "battle-turn", {})

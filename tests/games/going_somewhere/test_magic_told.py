@@ -8,8 +8,21 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.told import missed
+from rollwright.games.going_somewhere.rules.magic.facts import Worked
+from rollwright.games.going_somewhere.rules.magic.mixing import Offer, longest
+from rollwright.games.going_somewhere.rules.magic.records import Caster
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
-from rollwright.games.going_somewhere.rules.magic.told import KINDS, WORDS, magic_rolled, resisted, tier, wearing_off
+from rollwright.games.going_somewhere.rules.magic.told import (
+    KINDS,
+    WORDS,
+    made,
+    magic_rolled,
+    resisted,
+    tier,
+    wearing_off,
+)
+from rollwright.games.going_somewhere.rules.magic.using import anybody
+from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Effect, Sheet
 from rollwright.play.steps import EVERYONE, GM
@@ -54,7 +67,38 @@ def test_what_wears_off_is_told_and_what_the_cgos_have_of_their_own_only_to_the_
 def test_what_is_told_of_a_tier_is_what_happened_and_nothing_works_that_may_be_resisted() -> None:
     tale, mira = Tale(str.title), Who("mira")
     said = [tier(tale, mira, Tier.AVERAGE_FAIL, rebounds, False).text for rebounds in (True, False)]
-    assert said == ["It rebounds on Mira.", "The magic is lost; nothing in it could strike Mira."]
-    assert tier(tale, mira, Tier.MINIMAL_SUCCESS, True, True).text == "It works, weakly, unless it is resisted."
+    assert said == ["It rebounds on Mira.", "The magic is lost, but no power; nothing in it could strike Mira."]
+    weakly = tier(tale, mira, Tier.MINIMAL_SUCCESS, True, True)
+    assert (weakly.text, weakly.aside) == ("It works, weakly, unless it is resisted.", True), "what came of it is told"
     assert resisted(tale, Who("rusk"), 1, 0, 17).text == "Rusk resists (it took 17)."
     assert RULESET.wording("resisted").leads == ("gs.check.roll", "gs.magic"), "the caster's own result is told first"
+
+
+@pytest.mark.rule("gs.magic.heal")
+def test_healing_tells_what_there_was_to_heal_and_nothing_of_the_cgos_own() -> None:
+    done = Worked("heal 1d6", Who("mira"), "", 4, who=Who("rusk"))
+    for lost, said in ((0, "Rusk is unhurt: there was nothing to heal."), (3, "Rusk is healed for 3.")):
+        state = State({"rusk": Sheet(name="Rusk", health_lost=lost)})
+        tale = Tale(str.title, state.sheets["rusk"], done.on(state).sheets["rusk"])
+        assert next(iter(done.told(tale))).text == said
+    kept = Sheet(name="Rusk", npc=True)
+    assert next(iter(done.told(Tale(str.title, kept, kept)))).text == "Rusk is healed for 4."
+    here = State({"mira": Sheet(name="Mira", health_lost=1), "ana": Sheet(name="Ana"), "rusk": kept})
+    assert [one.note for one in anybody(Options(), here, Who("mira"))] == ["", "unhurt", ""]
+
+
+@pytest.mark.rule("gs.check.bought")
+def test_the_words_for_buying_a_success_go_with_its_button() -> None:
+    wording = RULESET.wording("success")
+    assert "Spend 2" in wording.guided(("roll", "success"))
+    assert "Spend" not in wording.guided(("roll",))
+
+
+@pytest.mark.rule("gs.magic.craft-skill", "gs.magic.craft")
+def test_crafting_says_how_long_the_power_would_last_and_what_a_failure_costs() -> None:
+    said = longest(Options(), Offer(Kind.CONSTRUCT, crafts=True), Caster(8, power=10))
+    assert said == "with 10 power it keeps for 3 rounds at most"
+    tale = Tale(str.title)
+    failed, worked = made(tale, "a lamp", Tier.AVERAGE_FAIL), made(tale, "a lamp", Tier.GOOD_SUCCESS)
+    assert failed.text == "Making a lamp: average fail. Nothing is used up by that, and it can be tried again."
+    assert (failed.aside, worked.aside) == (False, True), "what came of it is told"

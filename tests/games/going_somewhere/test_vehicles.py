@@ -10,11 +10,13 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.money import amount
-from rollwright.games.going_somewhere.rules.sheet import Purchase
+from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
+from rollwright.games.going_somewhere.rules.state import Afloat, Battle, Scene
+from rollwright.games.going_somewhere.rules.vehicles.facts import BattleEnded, VehicleRepaired
 from rollwright.games.going_somewhere.rules.vehicles.scales import can_hurt, check_mounted, weapon
 from rollwright.games.going_somewhere.rules.vehicles.travel import going, max_enc
 from rollwright.play.odds import odds
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Tale, Who
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import (
     OPTIONS,
@@ -74,13 +76,13 @@ def test_an_overloaded_vehicle_drops_levels_and_then_stops(scale: int, levels: i
 def test_driving_is_told_in_units() -> None:
     assert vehicles().units == ("feet", "miles", "light seconds", "light minutes", "light days", "light years")
     assert lines(answered(drive(OPTIONS, 8, 12, 2, 60, who="car"))) == [
-        "Car moves 17 squares a round; its load is 60 of 240 ENC."
+        "Car moves 17 squares a round; its load is 60 of 240 slots."
     ]
     for unit, now in (("feet", "8 x 1/10 squares"), ("miles", "8 squares")):
         told = lines(answered(drive(OPTIONS, 8, 12, 2, 300, who="car", unit=unit)))
-        assert told == [f"Car moves {now} a round (1 level down); its load is 300 of 240 ENC."]
+        assert told == [f"Car moves {now} a round (1 level down); its load is 300 of 240 slots."]
     assert lines(answered(drive(OPTIONS, 8, 12, 2, 9_000, who="car"))) == [
-        "Car can't move: its load is 9,000 of 240 ENC."
+        "Car can't move: its load is 9,000 of 240 slots."
     ]
     with pytest.raises(BadInput, match="there is no unit 'parsecs'"):
         answered(make_vehicle(OPTIONS, "car", 2, "", "parsecs", TRUCK))
@@ -170,3 +172,15 @@ def test_a_repaired_one_keeps_its_one_check_behind_it() -> None:
 
 
 # --- costs -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.vehicle.fight-ends", "gs.vehicle.repair")
+def test_the_end_of_a_vehicle_fight_says_who_got_away_and_who_won_and_a_repair_what_it_mended() -> None:
+    battle = Battle({Who("car"): Afloat("party", 0), Who("raider"): Afloat("foes", 6)}, "feet")
+    tale = Tale(str.title, Scene(battle=battle))
+    ends = [next(iter(one.told(tale))).text for one in (BattleEnded(), BattleEnded(fled=(Who("raider"),)))]
+    over = "The vehicle fight is over after 1 round."
+    assert ends == [over, f"{over} Raider gets away. The party has won."]
+    mended = VehicleRepaired(by=Who("kara"), amount=3, unit="days", who=Who("car"))
+    text = next(iter(mended.told(Tale(str.title, Sheet(health_lost=4), Sheet())))).text
+    assert text == "Car is repaired by Kara, after 3 days: +4 Health."

@@ -877,12 +877,12 @@ def turn_to(state: State, who: str) -> State:
 
 
 @pytest.mark.rule("gs.vehicle.passengers")
-def test_the_form_of_a_load_has_in_it_who_and_what_is_aboard_and_all_come_with_one_tick() -> None:
+def test_the_form_of_a_load_has_in_it_who_and_what_is_aboard_and_the_party_comes_along() -> None:
     state = HERE.with_sheet("noor", HERE.sheets["mira"])
     state = after(at_random(begun(state, "make-vehicle", name="The Mule", size="4", owner="noor"), 5), state)
     fields = {one.name: one for one in moves_of(state, "noor")["load-vehicle"].fields}
-    assert fields["crew"].usual == ("noor",)
-    state = done(state, "load-vehicle", who="noor", vehicle="the-mule", crew=["noor"], everybody=True, enc=7)
+    assert set(fields["crew"].usual) == {"mira", "noor"}, "what is ticked is what will be"
+    state = done(state, "load-vehicle", who="noor", vehicle="the-mule", crew=fields["crew"].usual, enc=7)
     assert set(state.sheets["the-mule"].craft.crew) == {"mira", "noor"}
     fields = {one.name: one for one in moves_of(state, "mira")["load-vehicle"].fields}
     assert (set(fields["crew"].usual), fields["enc"].usual) == ({"mira", "noor"}, "7")

@@ -116,7 +116,7 @@
     const lie = () => {
       if (mine !== last) return;
       document.body.classList.remove("falling-now");
-      for (const one of document.querySelectorAll(".not-yet")) one.classList.remove("not-yet");
+      for (const one of document.querySelectorAll(".not-yet")) { one.classList.remove("not-yet"); delete one.dataset.was; }
     };
     const late = setTimeout(lie, MOST); // whatever becomes of the dice
     try {
@@ -137,13 +137,18 @@
     const words = (node) => node.textContent.replace(/\s+/g, " ").trim();
     const before = new Map(); // what says the same as what stood there is no news: a row that can't be pressed now
     for (const { target, removedNodes } of changes) before.set(target, new Set([...(before.get(target) || []), ...[...removedNodes].map(words)]));
-    for (const { type, target, addedNodes, attributeName, oldValue } of changes) {
+    for (const { type, target, addedNodes, removedNodes, attributeName, oldValue } of changes) {
       if (attributeName === "class" && drawn(oldValue) === drawn(target.className.baseVal ?? target.className)) continue;
       for (const node of type === "childList" ? addedNodes : [target]) {
         if (type === "childList" && words(node) && before.get(target).has(words(node))) continue;
         const part = node.nodeType === Node.ELEMENT_NODE ? node : node.parentElement;
         const one = part?.closest("#bar .last") || part; // whose a result is, and what it is: both or neither
-        if (one && !one.matches(".not-yet") && !moved.has(one) && !one.id.match(/^(bar|now|log|sheets|trackers|due|over)$/) && !one.closest(".said, #now .moment:not(.ended), #now .headline")) one.classList.add("not-yet");
+        if (one && !one.matches(".not-yet") && !moved.has(one) && !one.id.match(/^(bar|now|log|sheets|trackers|due|over)$/) && !one.closest(".said, #now .moment:not(.ended), #now .headline")) {
+          one.classList.add("not-yet");
+          // A number of a sheet stays as it was.
+          const was = type === "characterData" ? oldValue : removedNodes.length === 1 && addedNodes.length === 1 ? words(removedNodes[0]) : "";
+          if (was && !one.children.length && one.closest("#sheets, #trackers")) one.dataset.was = was.trim();
+        }
       }
     }
   };
@@ -154,7 +159,7 @@
     const seen = new MutationObserver(veiled);  // after the one before: it has told by then whether dice fall
     for (const id of ["bar", "now", "log", "sheets", "trackers", "due", "over"]) {
       const part = document.getElementById(id), looks = ["sheets", "trackers"].includes(id) && { attributes: true, attributeOldValue: true, attributeFilter: ["d", "class", "aria-label"] };
-      if (part) seen.observe(part, { childList: true, characterData: true, subtree: true, ...looks });
+      if (part) seen.observe(part, { childList: true, characterData: true, characterDataOldValue: true, subtree: true, ...looks });
     }
   }
 

@@ -20,7 +20,14 @@ from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.casting import enough
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted, ItemRuined
 from rollwright.games.going_somewhere.rules.magic.failing import FITTING, NO_FAILURE, WRONG, Failed, failing
-from rollwright.games.going_somewhere.rules.magic.mixing import ON_THINGS, Offer, least_of, most_power, possible
+from rollwright.games.going_somewhere.rules.magic.mixing import (
+    ON_THINGS,
+    Offer,
+    least_of,
+    longest,
+    most_power,
+    possible,
+)
 from rollwright.games.going_somewhere.rules.magic.picking import assembled
 from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
 from rollwright.games.going_somewhere.rules.magic.powers import (
@@ -372,8 +379,12 @@ def with_die(options: Options, state: State, who: Who) -> dict[str, tuple[str, .
 def powers_for(options: Options, state: State, who: Who) -> list[Choice]:
     """List the kinds of magic that somebody has the power to put on any thing: harm takes a wand or the like."""
     caster = caster_of(state, who, site=True)
-    found = [one for one in ON_THINGS if one is not Kind.HARM and possible(options, Offer(one, crafts=True), caster)]
-    return [Choice(kind.value, *ON_THINGS[kind]) for kind in found]
+    offers = [Offer(one, crafts=True) for one in ON_THINGS if one is not Kind.HARM]
+    found = [(one, *ON_THINGS[one.kind]) for one in offers if possible(options, one, caster)]
+    return [
+        Choice(one.kind.value, words, f"{note}; {longest(options, one, caster)}".removesuffix("; "))
+        for one, words, note in found
+    ]
 
 
 class Piece(Record, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -366,6 +366,7 @@ class Identified(Change, frozen=True, tag="identified"):
 class Worked(Change, frozen=True, tag="magic-worked"):
     """Magic works on somebody: what its dice came to, and how much of it is left of resisting, in per cent."""
 
+    tells_sheet: ClassVar[bool] = True
     spell: str
     by: Who
     about: str = ""

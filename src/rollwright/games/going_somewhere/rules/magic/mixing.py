@@ -287,6 +287,19 @@ class Within(NamedTuple):
         return low
 
 
+def spans(most: int) -> list[str]:
+    """List how long magic can last for some power, the shortest first."""
+    return [*[time_text(row.rounds) for row in magic().duration], *further_years(most)]
+
+
+def longest(options: Options, offer: Offer, caster: Caster) -> str:
+    """Say how long a thing could keep the least of some magic, with all the power that there is."""
+    most = most_power(caster)
+    within = Within(least_of(offer), most, options.teleport_by_size_table)
+    stays = [one for one in spans(most) if within.fits(item=one)]
+    return f"with {most} power it keeps for {stays[-1]} at most" if stays else ""
+
+
 def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> Mix:
     """Give the card of a kind: what matters for it is open as far as power goes, all else is settled."""
     kind, by_table = offer.kind, options.teleport_by_size_table
@@ -305,9 +318,8 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     more = within.largest(HANDFUL, lambda number: {"damage": (Dice(number, ORDER[0]),)}) if harder else 0
     farthest = FARTHEST if kind is Kind.TELEPORT else MOST_UNITS
     farthest = max(least.size, within.largest(farthest, lambda number: of_size(kind, number)))
-    every = [*[time_text(row.rounds) for row in magic().duration], *further_years(most)]
-    times = [Time(one) for one in every if within.fits(duration=one)] or [Time(INSTANT)]
-    stays = [Stay(one) for one in every if within.fits(item=one)] if offer.crafts else []
+    times = [Time(one) for one in spans(most) if within.fits(duration=one)] or [Time(INSTANT)]
+    stays = [Stay(one) for one in spans(most) if within.fits(item=one)] if offer.crafts else []
     extras = [
         one for one in extras_of(kind) if one != DISTANT or kind is not Kind.TELEPORT or offer.crafts or caster.site
     ]

@@ -101,11 +101,12 @@ def ranked(row: ResultRow | None) -> str | None:
     if row is None:
         return None
     keys = [one.key for one in (*magic().identified, *magic().controlled, *magic().constructed)]
-    return _results(tuple(keys))(row.key)
+    return in_order(tuple(keys))(row.key)
 
 
 @cache
-def _results(keys: tuple[str, ...]) -> Callable[[str], str]:
+def in_order(keys: tuple[str, ...]) -> Callable[[str], str]:
+    """Make keys that chances are shown in the order of, rather than by their letters."""
     return StrEnum("Results", [(key, key) for key in keys])  # type: ignore[return-value]
 
 

@@ -23,7 +23,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
 )
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, points, span_text, spell, squares
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, animals, magic
-from rollwright.games.going_somewhere.rules.sheet import Effect
+from rollwright.games.going_somewhere.rules.sheet import Effect, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import GM, Headline, Said
 from rollwright.play.tell import Line
@@ -320,21 +320,25 @@ def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False) -> str
     """Say what has happened by a tier: what fails strikes its caster, or is lost; what works may still be resisted.
 
     >>> tier_text(2, "Mira", True), tier_text(2, "Mira", False)
-    ('It rebounds on Mira.', 'The magic is lost; nothing in it could strike Mira.')
+    ('It rebounds on Mira.', 'The magic is lost, but no power; nothing in it could strike Mira.')
     >>> tier_text(4, "Mira", False), tier_text(4, "Mira", False, True)
     ('It works, weakly.', 'It works, weakly, unless it is resisted.')
     """
     if TIERS[tier] is Tier.AVERAGE_FAIL:
-        return f"It rebounds on {who}." if rebounds else f"The magic is lost; nothing in it could strike {who}."
+        return (
+            f"It rebounds on {who}."
+            if rebounds
+            else f"The magic is lost, but no power; nothing in it could strike {who}."
+        )
     text = magic().tier[tier].text.partition(";")[0].rstrip(".")
     return f"{text}, unless it is resisted." if resists and tier >= TIERS.index(Tier.MINIMAL_SUCCESS) else f"{text}."
 
 
 def tier(tale: Tale, who: Who, tier: Tier, rebounds: bool, resists: bool, attacks: bool = False) -> Line:
-    """Tell what has happened by a tier; whether an attack works, its Combat Roll says."""
+    """Tell what has happened by a tier; whether an attack works, its Combat Roll says, or else if it is resisted."""
     number = TIERS.index(tier)
     rules = (RULE + TIER_RULES[tier], RULE + "action-roll")
-    aside = attacks and number >= TIERS.index(Tier.MINIMAL_SUCCESS)
+    aside = (attacks or resists) and number >= TIERS.index(Tier.MINIMAL_SUCCESS)
     return Line(tier_text(number, tale.name(who), rebounds, resists), rules, aside=aside)
 
 
@@ -400,6 +404,13 @@ def turned(tale: Tale, who: Who, points: int, rounds: int) -> Line:
     return Line(text, (RULE + "temporary-rebound",))
 
 
+def given_back(tale: Tale, most: int) -> int:
+    """Give what of some healing there was to heal; of the CGO's nobody learns how badly they were hurt."""
+    before, after = tale.before, tale.after
+    known = isinstance(before, Sheet) and isinstance(after, Sheet) and not before.npc
+    return before.health_lost - after.health_lost if known else most
+
+
 def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     """Tell what works, and on whom; dice that are rolled later are named."""
     wanted, left = spell(done.spell), done.left
@@ -421,7 +432,8 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         about, way = done.about.removeprefix(LESS), "falls" if done.about.startswith(LESS) else "rises"
         text = f"{name}'s {aimed_at(about)} {way} by {done.points * left // 100}{part}, for {span_text(rounds)}."
     elif wanted.kind is Kind.HEAL:
-        text = f"{name} is healed for {done.points * left // 100}{part}."
+        healed = given_back(tale, done.points * left // 100)
+        text = f"{name} is healed for {healed}{part}." if healed else f"{name} is unhurt: there was nothing to heal."
     elif wanted.kind is Kind.DEFEND:
         text = f"{name} is defended by {later.removeprefix(', ')}{part}{lasts}."
     elif wanted.kind is Kind.TRANSMUTE:
@@ -579,7 +591,14 @@ def no_alchemy(tale: Tale, item: str) -> Line:
 
 def made(tale: Tale, item: str, tier: Tier) -> Line:
     """Tell how making a thing went."""
-    return Line(f"Making {item or 'the thing'}: {tier.value}.", (RULE + "craft-skill",))
+    place = TIERS.index(tier)
+    again = (
+        " Nothing is used up by that, and it can be tried again."
+        if 0 < place < TIERS.index(Tier.MINIMAL_SUCCESS)
+        else ""
+    )
+    text = f"Making {item or 'the thing'}: {tier.value}.{again}"
+    return Line(text, (RULE + "craft-skill",), aside=place >= TIERS.index(Tier.MINIMAL_SUCCESS))
 
 
 def attached(tale: Tale, item: str, tier: Tier, critical: str, rounds: int = 0) -> Iterator[Line]:
@@ -602,7 +621,7 @@ def to_attach(item: str, bonus: int) -> str:
 def own_bonus(tale: Tale, face: int, added: int) -> Line:
     """Tell what Magic Bonus a thing has, and what that is for."""
     text = f"Its Magic Bonus is {face + added}: {face} on the die, and {added}. Whoever uses it adds that to the roll."
-    return Line(text, (RULE + "craft-attach", RULE + "use-item"))
+    return Line(text, (RULE + "craft-attach", RULE + "use-item"), aside=True)
 
 
 def not_used_up(tale: Tale, who: Who, level: int, there: int) -> Line:

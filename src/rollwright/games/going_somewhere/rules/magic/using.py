@@ -293,7 +293,13 @@ def anybody(options: Options, state: State, who: Who) -> list[Choice]:
     """List those on whom magic can be worked: oneself first, then anybody alive in sight, vehicles last."""
     alive = [one for one, sheet in state.sheets.items() if one != who and sheet.down != "dead"]
     others = sorted(alive, key=lambda one: state.sheets[one].craft is not None)
-    return [Choice(who, state.name(who)), *[Choice(one, state.name(one)) for one in others]]
+    return [Choice(one, state.name(one), "unhurt" if is_unhurt(state, one) else "") for one in (who, *others)]
+
+
+def is_unhurt(state: State, who: str) -> bool:
+    """Tell whether one of the players' own has nothing to heal; of the CGO's that isn't told."""
+    sheet: Sheet = state.sheet(who)
+    return not sheet.npc and not sheet.health_lost
 
 
 def power_named(sheet: Sheet, key: str, name: str) -> Power:

@@ -348,14 +348,19 @@ def between(state: State, one: Who, other: Who, mounted: bool) -> int:
 # --- the fight -------------------------------------------------------------------------------------------------------
 
 
+AFOOT = "on foot"
+
+
 def running(options: Options, state: State) -> list[Choice]:
     """List the vehicles that run, and those on foot who could be in a fight with them."""
-    found = []
+    found, crafts = [], [(one, sheet.craft) for one, sheet in state.sheets.items() if sheet.craft]
+    owned = {craft.owner: state.name(one) for one, craft in crafts if craft.condition == "running" and not craft.crew}
     for who, sheet in state.sheets.items():
+        afoot = f"on foot; unticked, drives {owned[who]}" if who in owned else AFOOT
         ready = sheet.craft.condition == "running" if sheet.craft else not sheet.down and not aboard(state, who)
         if ready and (sheet.craft is not None or sheet.stats):
-            found.append(Choice(who, state.name(who), f"scale {sheet.craft.scale}" if sheet.craft else "on foot"))
-    return sorted(found, key=lambda one: one.note == "on foot")
+            found.append(Choice(who, state.name(who), f"scale {sheet.craft.scale}" if sheet.craft else afoot))
+    return sorted(found, key=lambda one: one.note.startswith(AFOOT))
 
 
 def of_players(state: State, who: str) -> bool:
@@ -405,7 +410,7 @@ def largest_unit(options: Options, state: State) -> str:
 def no_battle(options: Options, state: State) -> bool:
     """Tell whether a vehicle fight can begin."""
     there = running(options, state)
-    return scene_of(state).battle is None and len(there) > 1 and any(one.note != "on foot" for one in there)
+    return scene_of(state).battle is None and len(there) > 1 and not all(one.note.startswith(AFOOT) for one in there)
 
 
 def in_battle(options: Options, state: State) -> bool:
@@ -459,6 +464,12 @@ def turn_over(options: Options, state: State) -> Iterator[Happening[Any]]:
     yield BattleTurned(who=on_turn(state) or (battle.order[0] if battle else NOBODY))
 
 
+def going_on(options: Options, state: State) -> list[Choice]:
+    """List those in a vehicle fight who aren't out of it."""
+    battle = scene_of(state).battle
+    return [Choice(who, state.name(who)) for who in (battle.order if battle else ()) if not is_out(state, who)]
+
+
 @deed(
     "end-battle",
     "End the vehicle fight",
@@ -468,7 +479,11 @@ def turn_over(options: Options, state: State) -> Iterator[Happening[Any]]:
     when=in_battle,
     needs="Begin a vehicle fight first.",
 )
-def end_battle(options: Options, state: State) -> Iterator[Happening[Any]]:
-    """End the vehicle fight."""
+def end_battle(
+    options: Options,
+    state: State,
+    fled: Annotated[tuple[Who, ...], Ask("Does anybody get away?", going_on)] = (),
+) -> Iterator[Happening[Any]]:
+    """End the vehicle fight. Who is out of it by damage is told by itself."""
     battle = scene_of(state).battle
-    yield BattleEnded(out=tuple([who for who in battle.order if is_out(state, who)]) if battle else ())
+    yield BattleEnded(out=tuple([who for who in battle.order if is_out(state, who)]) if battle else (), fled=fled)

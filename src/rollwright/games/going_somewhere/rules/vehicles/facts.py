@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
 import msgspec
 
@@ -117,6 +118,7 @@ class VehicleStopped(OfVehicle, frozen=True, tag="vehicle-stopped"):
 class VehicleRepaired(OfVehicle, frozen=True, tag="vehicle-repaired"):
     """A vehicle is whole again, after so long."""
 
+    tells_sheet: ClassVar[bool] = True
     by: Who
     amount: int
     unit: str
@@ -128,7 +130,9 @@ class VehicleRepaired(OfVehicle, frozen=True, tag="vehicle-repaired"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         by = f" by {tale.name(self.by)}" if self.by else ""
-        yield Line(f"{tale.name(self.who)} is repaired{by}, after {lasting(self.amount, self.unit)}.")
+        known = tale.before.health_lost if isinstance(tale.before, Sheet) else 0
+        mended = f": +{known} Health" if known else ""
+        yield Line(f"{tale.name(self.who)} is repaired{by}, after {lasting(self.amount, self.unit)}{mended}.")
 
 
 class VehicleMended(OfVehicle, frozen=True, tag="vehicle-mended"):
@@ -271,9 +275,10 @@ class BattleTurned(Fact, frozen=True, tag="battle-turned"):
 
 
 class BattleEnded(Fact, frozen=True, tag="battle-ended"):
-    """A vehicle fight is over, and some are out of it."""
+    """A vehicle fight is over, and some are out of it, or have fled."""
 
     out: tuple[Who, ...] = ()
+    fled: tuple[Who, ...] = ()
 
     def on(self, state: State) -> State:
         """End it."""
@@ -284,7 +289,14 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
         battle = tale.before.battle if isinstance(tale.before, Scene) else None
         after = f" after {some(battle.round, 'round')}" if battle else ""
         beaten = f" {joined(map(tale.name, self.out))} can't go on." if self.out else ""
-        yield Line(f"The vehicle fight is over{after}.{beaten}", ("gs.vehicle.combat", "gs.vehicle.fight-ends"))
+        away = (
+            f" {joined(map(tale.name, self.fled))} {'get' if len(self.fled) > 1 else 'gets'} away." if self.fled else ""
+        )
+        ones = battle.ones.items() if battle else ()
+        left = {one.side for who, one in ones if who not in (*self.out, *self.fled)}
+        won = "" if len(left) != 1 else " The party has won." if "party" in left else " The party’s foes have won."
+        text = f"The vehicle fight is over{after}.{beaten}{away}{won}"
+        yield Line(text, ("gs.vehicle.combat", "gs.vehicle.fight-ends"))
 
 
 class WeaponMounted(OfVehicle, frozen=True, tag="weapon-mounted"):

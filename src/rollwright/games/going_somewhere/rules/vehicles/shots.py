@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from operator import index
 from typing import Annotated, NamedTuple, TypeAlias
@@ -239,6 +240,16 @@ class Fired(NamedTuple):
 TO_HIT = " (it takes 10 more than theirs to hit)"
 
 
+class Purse(NamedTuple):
+    """How many Character Points somebody has."""
+
+    cp: int = 0
+
+    def named(self, called: Callable[[Who], str]) -> str:
+        """Say so, behind what is spent of them."""
+        return f" of {self.cp}" if self.cp else ""
+
+
 class Stands(NamedTuple):
     """How a shot stands, for a card."""
 
@@ -249,12 +260,14 @@ class Stands(NamedTuple):
     what: str
     why: str = ""
     """What it is for, or what it takes."""
+    left: Purse = Purse()
 
 
 async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harmless: bool) -> Fired:
     """Make a weapon ready and fire it: the Combat Rolls, and what the critical tables say."""
     who, cp, to = gunner.who, gunner.cp, meets.who
-    await Headline(told.fires, who, fire.name or gun_of(fire.weapon).title, to, fire.melee)
+    does = "aims at" if gunner.guile is not None else "strikes" if fire.melee else "fires at"
+    await Headline(told.fires, who, fire.name or gun_of(fire.weapon).title, to, does)
     if fire.manned is not None:
         await fire.manned
     attack = fire.acc + combat_bonus(fire.scale) + far(fire.distance, fire.melee) + fire.modifier
@@ -262,7 +275,6 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harm
     if gunner.guile is not None:
         ready, paid = await readied(gunner.guile + gunner.shaken, gunner, fire.name or gun_of(fire.weapon).title)
         if not ready:
-            await Headline(told.holds, who, fire.name or gun_of(fire.weapon).title, to)
             await Said(told.unready, who, fire.name or gun_of(fire.weapon).title)
             return Fired(False, 0, 0, 0, 0, paid, False)
     if fire.loads:
@@ -299,7 +311,7 @@ async def readied(guile: int, gunner: Gunner, weapon: str) -> tuple[bool, int]:
         return True, 0
     if not may_pay(gunner.cp, reroll_price()):
         return False, 0
-    about = Stands(False, throw.total + guile, STANDARD, by, "a shot", told.to_ready(weapon))
+    about = Stands(False, throw.total + guile, STANDARD, by, "a shot", told.to_ready(weapon), Purse(gunner.cp))
     if await Choose("reroll", by, AGAIN, about) is Again.KEEP:
         return False, 0
     await spent("reroll", "a shot").to(gunner)
@@ -338,7 +350,7 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     paid = 0
     if may_pay(gunner.cp, reroll_price()):
         worse = 1 * (compared(a, b, attack, defend).winner != 1)
-        stands = partial(Stands, False, a + attack, b + defend, by, "a shot", TO_HIT)
+        stands = partial(Stands, False, a + attack, b + defend, by, "a shot", TO_HIT, Purse(gunner.cp))
         if await Choose("reroll", by, AGAIN, stands, where=worse == 1) is Again.REROLL:
             await spent("reroll", "a shot").to(gunner)
             a, paid = await Roll("reroll", Pool.of(1, OPPOSED_DIE), total, by), reroll_price()

@@ -61,7 +61,7 @@ def drives(tale: Tale, who: Who) -> str:
 def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool = False) -> Line:
     """Tell how far a vehicle gets in a round; where it is driven in a fight, that is told, and this is the reason."""
     aboard = f", {carried:,} of it with those aboard" if carried else ""
-    load = f"its load is {enc:,} of {end.max_enc:,} ENC{aboard}" if enc else "it carries no load"
+    load = f"its load is {enc:,} of {end.max_enc:,} slots{aboard}" if enc else "it carries no load"
     if not end.units:
         return Line(f"{tale.name(who)} can't move: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
     down = f" ({counted(end.dropped, 'level')} down)" if end.dropped else ""
@@ -85,15 +85,9 @@ def arming(tale: Tale, who: Who, weapon: str, vehicle: Who) -> str:
     return f"{wants} for {tale.name(vehicle)}"
 
 
-def fires(tale: Tale, who: Who, weapon: str, target: Who, melee: bool) -> str:
-    """Say what a shot, or a blow, is about."""
-    does = "strikes" if melee else "fires at"
+def fires(tale: Tale, who: Who, weapon: str, target: Who, does: str) -> str:
+    """Say what a shot, or a blow, is about; where it may not come to one, that they aim."""
     return f"{tale.name(who)} {does} {tale.name(target) if target else 'the target'} · {weapon}"
-
-
-def holds(tale: Tale, who: Who, weapon: str, target: Who) -> str:
-    """Say what a shot was about that isn't fired."""
-    return f"{tale.name(who)} can’t fire at {tale.name(target) if target else 'the target'} yet · {weapon}"
 
 
 def unready(tale: Tale, who: Who, weapon: str) -> Line:

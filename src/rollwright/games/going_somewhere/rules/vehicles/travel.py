@@ -343,9 +343,10 @@ def room_of(options: Options, state: State, vehicle: Who) -> str:
 
 
 def aboard_now(options: Options, state: State, who: Who) -> tuple[str, ...]:
-    """Give who is likely aboard: those who are; of an empty vehicle its owner, and whoever sees to it."""
+    """Give who is likely aboard: those who are; of an empty vehicle its owner, whoever sees to it, and their party."""
+    party = [] if state.sheet(who).npc else of_the_party(options, state, who)
     found = [craft_of(state, one.key) for one in mine(options, state, who)[:1]]
-    there = [one for craft in found for one in craft.crew or (craft.owner, who)]
+    there = [one for craft in found for one in craft.crew or (craft.owner, who, *party)]
     return tuple([one.key for one in people(options, state, who) if one.key in there])
 
 
@@ -364,12 +365,6 @@ def of_the_party(options: Options, state: State, who: Who) -> list[Who]:
     return [Who(one.key) for one in people(options, state, who) if is_played(state, one.key)]
 
 
-def where_several(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Say for which vehicles it is asked whether all come along: where there are several players' own."""
-    several = len(of_the_party(options, state, who)) > 1 and not state.sheet(who).npc
-    return {"vehicle": tuple([one.key for one in mine(options, state, who)] if several else [])}
-
-
 @deed(
     "load-vehicle",
     "Load a vehicle",
@@ -384,7 +379,6 @@ def load(
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", with_room)],
     crew: Annotated[tuple[Who, ...], Ask("Who is aboard?", people, usual=aboard_now)] = (),
-    everybody: Annotated[bool, Ask("All of us come aboard", when=where_several)] = False,
     passengers: Annotated[
         int, Meta(ge=0, le=10**12), Ask("And how many others?", guide="Without a name here.", usual=passengers_now)
     ] = 0,
@@ -394,8 +388,6 @@ def load(
     ] = 0,
 ) -> Iterator[Happening[Any]]:
     """Say who and what is aboard."""
-    party = of_the_party(options, state, who) if everybody else []
-    crew = tuple(dict.fromkeys((*crew, *party)))
     check_room(craft_of(state, vehicle).scale, passengers + len(crew))
     yield VehicleLoaded(who=vehicle, enc=enc, passengers=passengers, crew=crew)
 

@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.encounters.npcs import id_for
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import HarmTaken
+from rollwright.games.going_somewhere.rules.magic.results import in_order
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import at_leisure, check_able
@@ -75,6 +76,9 @@ class Suffered(NamedTuple):
     condition: str
     past_zero: int
     total: int | None
+
+
+UNREPAIRED = "no repair"
 
 
 class Repaired(NamedTuple):
@@ -242,13 +246,19 @@ async def repair_vehicle(options: Options, repair: Repair) -> Repaired:
     about = Mending(repair.by, repair.who, repair.craft)
     if await Choose("repair-fits", GM, ("fits", "unfit"), about) == "unfit":
         await Said(told.unfit, repair.craft, repair.who)
-        return Repaired("no repair", 0, "")
+        return Repaired(times(UNREPAIRED), 0, "")
     result: Any = await generator_procedure(book(), "repair-time")(options, repair.scale, True)
     unit = book().generator("repair-time").row(result.row).gives["unit"]
     if repair.alone:
         await passed(result.amount, unit)
     await VehicleRepaired(by=repair.by, amount=result.amount, unit=unit, who=repair.who)
-    return Repaired(result.row.replace("-", " "), result.amount, unit)
+    return Repaired(times(result.row.replace("-", " ")), result.amount, unit)
+
+
+def times(row: str) -> str:
+    """Give a time of repairs as one of all, from the shortest to the longest."""
+    rows = [one.key.replace("-", " ") for one in book().generator("repair-time").rows]
+    return in_order((UNREPAIRED, *rows))(row)
 
 
 def passed(amount: int, unit: str) -> TimePassed:
@@ -386,8 +396,9 @@ def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
 
 
 def broken(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the vehicles that can be repaired."""
+    """List the vehicles that can be repaired, the players' own first."""
     found = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is not None and sheet.health_lost]
+    found.sort(key=lambda one: not is_played(state, one[1].craft.owner))
     return [Choice(one, state.name(one)) for one, sheet in found if sheet.craft.condition != WRECKED]
 
 
