@@ -239,7 +239,7 @@ def _blocks(table: Table) -> list[Block]:
 
 
 def test_no_rule_is_told_as_what_happened_when_magic_fails() -> None:
-    lost = "The magic is lost; nothing in it could strike Mira."
+    lost = "The magic is lost; it costs no power, and nothing in it could strike Mira."
     for kind, came in ((Spell(Kind.FLY), lost), (Spell(Kind.MESMERIZE), "It rebounds on Mira.")):
         line = magic_told.tier(Tale(str.title), Who("mira"), Tier.AVERAGE_FAIL, rebounds(kind), False)
         assert line.text == came

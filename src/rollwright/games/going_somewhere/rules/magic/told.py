@@ -320,7 +320,7 @@ def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False) -> str
     """Say what has happened by a tier: what fails strikes its caster, or is lost; what works may still be resisted.
 
     >>> tier_text(2, "Mira", True), tier_text(2, "Mira", False)
-    ('It rebounds on Mira.', 'The magic is lost, but no power; nothing in it could strike Mira.')
+    ('It rebounds on Mira.', 'The magic is lost; it costs no power, and nothing in it could strike Mira.')
     >>> tier_text(4, "Mira", False), tier_text(4, "Mira", False, True)
     ('It works, weakly.', 'It works, weakly, unless it is resisted.')
     """
@@ -328,7 +328,7 @@ def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False) -> str
         return (
             f"It rebounds on {who}."
             if rebounds
-            else f"The magic is lost, but no power; nothing in it could strike {who}."
+            else f"The magic is lost; it costs no power, and nothing in it could strike {who}."
         )
     text = magic().tier[tier].text.partition(";")[0].rstrip(".")
     return f"{text}, unless it is resisted." if resists and tier >= TIERS.index(Tier.MINIMAL_SUCCESS) else f"{text}."
