@@ -28,7 +28,7 @@ READY = "ready:"
 """What stands before the name of somebody ready-made, where else the sheet is named that others are like."""
 FILE = "folk.json"
 UNKNOWN = {
-    "call": "somebody hidden from players, who stays so",
+    "call": "hidden from players, and stays hidden",
     "deed": "hidden from players, who aren’t told of it",
     "meets": "hidden from players until then",
 }
