@@ -73,8 +73,8 @@ class Again(Enum):
     REROLL = "reroll"
 
 
-LENT = "gives +5. You roll a d20, too: a 1 or a 20 on it counts as if they had rolled it"
-LENT_BY_SUCCESS = "gives +5 if you get 15 or more. A 1 or a 20 on your d20 counts as if they had rolled it"
+LENT = "gives +5, and rolls a d20, too: a 1 or a 20 on it counts as well"
+LENT_BY_SUCCESS = "rolls a d20, and gives +5 with 15 or more; a 1 or a 20 on it counts as well"
 """What help gives, and what its die is for."""
 
 

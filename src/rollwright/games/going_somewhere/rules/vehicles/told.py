@@ -60,7 +60,7 @@ def drives(tale: Tale, who: Who) -> str:
 
 def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool = False) -> Line:
     """Tell how far a vehicle gets in a round; where it is driven in a fight, that is told, and this is the reason."""
-    aboard = f", {carried:,} of it with those aboard" if carried else ""
+    aboard = f", {f'{carried:,}' if carried < enc else 'all'} of it with those aboard" if carried else ""
     load = f"its load is {enc:,} of {end.max_enc:,} slots{aboard}" if enc else "it carries no load"
     if not end.units:
         return Line(f"{tale.name(who)} can't move: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
