@@ -38,7 +38,18 @@ from rollwright.web.past_log import between, pieces_of, read
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import Stage, goes_on, main_option, option_words, stage_of
 from rollwright.web.story import Storyteller
-from tests.games.going_somewhere.fighting import Presses, answered, company, fight_in, fought, only_rolled, texts
+from tests.games.going_somewhere.fighting import (
+    ARROWS,
+    BOW,
+    SWORD,
+    Presses,
+    answered,
+    company,
+    fight_in,
+    fought,
+    only_rolled,
+    texts,
+)
 from tests.web.seats import sit
 
 TORVALD, MIRA, RUSK = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk")
@@ -724,6 +735,17 @@ def test_a_form_says_that_the_round_it_was_for_has_been_rolled(table: Table) -> 
     after = form_of(table, own, "declare", TORVALD).stands
     assert after is not None
     assert (before.key, after.key, after.now) == ("1", "2", "This is for round 2.")
+
+
+def test_who_changes_their_mind_finds_what_they_have_said() -> None:
+    table = company(1, 1, cp=4, items=(SWORD, BOW, ARROWS))
+    table.start("gus", "begin-fight", {"distance": 4})
+    answered(table, Presses())
+    for action in ("advance rusk", "draw rusk Long bow"):
+        said = {"action": action, "sure": "yes", "words": "from behind the post"}
+        table.start("player-0", "declare", {"who": TORVALD, **said})
+        form = form_of(table, table.seat("player-0"), "declare", TORVALD)
+        assert {one.name: form.values.get(one.name) or one.usual for one in form.fields if one.name in said} == said
 
 
 def test_a_form_says_who_is_out_of_the_fight_and_waits_for_open_dice(table: Table) -> None:

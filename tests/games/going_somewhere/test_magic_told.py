@@ -67,7 +67,10 @@ def test_what_wears_off_is_told_and_what_the_cgos_have_of_their_own_only_to_the_
 def test_what_is_told_of_a_tier_is_what_happened_and_nothing_works_that_may_be_resisted() -> None:
     tale, mira = Tale(str.title), Who("mira")
     said = [tier(tale, mira, Tier.AVERAGE_FAIL, rebounds, False).text for rebounds in (True, False)]
-    assert said == ["It rebounds on Mira.", "The magic is lost; it costs no power, and nothing in it could strike Mira."]
+    assert said == [
+        "It rebounds on Mira.",
+        "The magic is lost; it costs no power, and nothing in it could strike Mira.",
+    ]
     weakly = tier(tale, mira, Tier.MINIMAL_SUCCESS, True, True)
     assert (weakly.text, weakly.aside) == ("It works, weakly, unless it is resisted.", True), "what came of it is told"
     assert resisted(tale, Who("rusk"), 1, 0, 17).text == "Rusk resists (it took 17)."

@@ -301,7 +301,9 @@ def test_alchemy_that_makes_gear_asks_the_cgo_and_takes_materials() -> None:
 @pytest.mark.rule("gs.encounter.build", "gs.encounter.each", "gs.encounter.challenge")
 def test_three_mudhounds_are_added_by_name_and_fought() -> None:
     fields = {one.name: one for one in RULESET.acts["add-foes"].fields(OPTIONS, HERE, Who(""))}
-    assert re.match(r"Your party attacks with \+\d+ on average\. Foes who attack with \+\d+ or more", fields["plan"].guide)
+    assert re.match(
+        r"Your party attacks with \+\d+ on average\. Foes who attack with \+\d+ or more", fields["plan"].guide
+    )
     foes: dict[str, Any] = {"name": "Mudhound", "plan": "beast", "strength": "even"}
     said = [RULESET.acts["add-foes"].foretold(OPTIONS, HERE, {**foes, "count": count}) for count in (1, 3)]
     each = [re.findall(r"about (\d+) Health, and attacks with about (\+\d+)", text) for text in said]

@@ -135,7 +135,12 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
         found += [_choice(options, state, scene.put(armed), armed, DRAW, target) for target in reached]
     found += [_throw(options, state, scene, one, other.who) for other in near]
     last = fight.ones[who].order
-    first = f"{last.what} {last.target}".strip() if last is not None else ""
+    first = (
+        (f"{last.what} {last.target} {last.item}" if last.what == DRAW else f"{last.what} {last.target}")
+        if last
+        else ""
+    )
+    first = first.strip()
     found = [with_(choice, apart=_head(state, scene, one, choice)) for choice in found]
     whom = [choice.apart for choice in found if choice.apart not in HEADS]
     heads = [*dict.fromkeys([*[choice.apart for choice in found if choice.key == first], *whom, *HEADS])]
@@ -214,6 +219,24 @@ def sure_of(options: Options, state: State, who: Who) -> str:
     return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'point')}." if there else does
 
 
+def bought_before(options: Options, state: State, who: Who) -> str:
+    """Say whether a success is bought with what somebody has said already."""
+    order = said_before(state, who)
+    return "yes" if order is not None and order.bought else "no"
+
+
+def words_before(options: Options, state: State, who: Who) -> str:
+    """Give the words with which somebody has said what they do."""
+    order = said_before(state, who)
+    return order.about if order is not None and not order.spell else ""
+
+
+def said_before(state: State, who: Who) -> Order | None:
+    """Give what somebody has said that they do, where they may still change their mind."""
+    fight = scene_of(state).fight
+    return fight.ones[who].order if fight is not None and who in fight.ones else None
+
+
 def rolling_with(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say with which actions a success may be bought: those of which the Combat Roll decides something."""
     keys = [one.key for one in offered(options, state, who)]
@@ -231,9 +254,9 @@ def declare(
     ] = AROUND,
     sure: Annotated[
         bool,
-        Ask("Buy a success for 2 CP?", certain, sure_of, when=rolling_with),
+        Ask("Buy a success for 2 CP?", certain, sure_of, when=rolling_with, usual=bought_before),
     ] = False,
-    words: Annotated[Words, Ask("In words?", guide="kicks the lantern over")] = UNSAID,
+    words: Annotated[Words, Ask("In words?", guide="kicks the lantern over", usual=words_before)] = UNSAID,
     going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
     """Say what you do this round. You hit by beating their Combat Roll by 10. An attack goes on until you change it."""
