@@ -176,11 +176,14 @@ def test_a_repaired_one_keeps_its_one_check_behind_it() -> None:
 
 @pytest.mark.rule("gs.vehicle.fight-ends", "gs.vehicle.repair")
 def test_the_end_of_a_vehicle_fight_says_who_got_away_and_who_won_and_a_repair_what_it_mended() -> None:
-    battle = Battle({Who("car"): Afloat("party", 0), Who("raider"): Afloat("foes", 6)}, "feet")
-    tale = Tale(str.title, Scene(battle=battle))
-    ends = [next(iter(one.told(tale))).text for one in (BattleEnded(), BattleEnded(fled=(Who("raider"),)))]
-    over = "The vehicle fight is over after 1 round."
-    assert ends == [over, f"{over} Raider gets away. The party has won."]
+    battle = Battle({Who("car"): Afloat("party", 0), Who("raider"): Afloat("foes", 6)}, "feet", 2)
+    raider = (Who("raider"),)
+    for now, rounds in ((battle, "1 round"), (battle.turned("car"), "2 rounds")):
+        tale = Tale(str.title, Scene(battle=now))
+        ways = (BattleEnded(), BattleEnded(fled=raider), BattleEnded(out=raider))
+        ends = [next(iter(one.told(tale))).text for one in ways]
+        over = f"The vehicle fight is over after {rounds}."
+        assert ends == [over, f"{over} Raider gets away.", f"{over} Raider can't go on. The party has won."]
     mended = VehicleRepaired(by=Who("kara"), amount=3, unit="days", who=Who("car"))
     text = next(iter(mended.told(Tale(str.title, Sheet(health_lost=4), Sheet())))).text
     assert text == "Car is repaired by Kara, after 3 days: +4 Health."

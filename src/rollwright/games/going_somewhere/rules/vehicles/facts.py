@@ -287,14 +287,16 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         battle = tale.before.battle if isinstance(tale.before, Scene) else None
-        after = f" after {some(battle.round, 'round')}" if battle else ""
+        ones = battle.ones.items() if battle else ()
+        begun = any(one.acted or one.used for _, one in ones)
+        fought = battle.round - (not begun) if battle else 0  # a round in which nobody has done anything doesn't count
+        after = f" after {some(fought, 'round')}" if fought else ""
         beaten = f" {joined(map(tale.name, self.out))} can't go on." if self.out else ""
         away = (
             f" {joined(map(tale.name, self.fled))} {'get' if len(self.fled) > 1 else 'gets'} away." if self.fled else ""
         )
-        ones = battle.ones.items() if battle else ()
         left = {one.side for who, one in ones if who not in (*self.out, *self.fled)}
-        won = "" if len(left) != 1 else " The party has won." if "party" in left else " The party’s foes have won."
+        won = "" if len(left) != 1 or self.fled else " The party has won." if "party" in left else " The party’s foes have won."
         text = f"The vehicle fight is over{after}.{beaten}{away}{won}"
         yield Line(text, ("gs.vehicle.combat", "gs.vehicle.fight-ends"))
 
