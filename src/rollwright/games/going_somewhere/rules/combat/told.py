@@ -122,7 +122,7 @@ def landing(tale: Tale, hits: tuple[Lands, ...], beside: tuple[tuple[str, int, t
     """Tell what the Combat Rolls mean: who hits whom; and what is in them beside die and stat, so that sums add up."""
     found = hitting(tale, hits)
     text = f"With these rolls {found}." if found else "Nobody hits with these rolls."
-    parts = [f"{signed(points)} for {joined(map(tale.name, people))} ({why})" for why, points, people in beside]
+    parts = [f"{signed(points)} for {why} ({joined(map(tale.name, people))})" for why, points, people in beside]
     text += f" These rolls include {joined(parts)}." if parts else ""
     return Line(text, ("gs.combat.roll", "gs.opposed.by-ten"))
 
