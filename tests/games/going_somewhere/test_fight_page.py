@@ -451,7 +451,7 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     first, *_, last = lines(one)
     hits, aside = (
         r"With these rolls [\w ]+ \(\d+\) would hit [\w ]+, who has \d+\.",
-        r"\+2 for .+ \(many against one\)\.",
+        r"\+2 for many against one \(.+\)\.",
     )
     assert re.fullmatch(f"{hits} These rolls include {aside}", first)
     assert re.search(r" has \d+ now, instead of \d+\. Now (?:nobody hits|.+ \(.+\) would hit .+, who has \d+)\.$", last)
