@@ -156,7 +156,12 @@ def _rolls_else(table: Table, seat: Seat, under_way: OpenCall, then: str) -> str
 
 def _also(table: Table, told: Told, who: str) -> list[tuple[tuple[Segment, ...], str]]:
     """Give the bars of what else comes out of it, and what each is of, as far as the game has words for that."""
-    known = [(name, drawn) for name, drawn in told.also if len(drawn.bars) > 1 and _has_words(table, name)]
+    known = [
+        (name, drawn)
+        for name, drawn in told.also
+        if _has_words(table, name)
+        and [bar.label for bar in drawn.bars] != ["no"]  # of what can't happen nothing is said
+    ]
     scales = [(scale_of(table.game, drawn, field=name), drawn) for name, drawn in known]
     return [(segments(drawn, scale), to_what(scale, who)) for scale, drawn in scales if scale]
 

@@ -234,7 +234,7 @@ class Stage(NamedTuple):
     about: str = ""
     """What the forms of those have in them: whom the last result is about."""
     again: Again | None = None
-    """How the gamemaster begins the same once more."""
+    """How the gamemaster, or whoever began it, begins the same once more."""
     due: str = ""
     """What waits for the gamemaster first, for whom nothing is asked."""
     owed: str = ""
@@ -343,7 +343,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         "" if rests else goes_on(teller.table, teller.seat),
         called_next(teller.table, teller.seat) if last else (),
     )
-    again = _again(teller, last.call) if last and teller.seat.runs_game else None
+    again = _again(teller, last.call) if last else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
     dues = dues_of(teller.table, teller.seat)
     due = dues[0].words + (f", and {len(dues) - 1} more" if dues[1:] else "") if dues else ""
@@ -551,9 +551,9 @@ def turn_of(table: Table, seat: Seat, here: str = "") -> tuple[str, bool, str]:
 
 def _again(teller: Storyteller, call: int) -> Again | None:
     """Say how something is begun once more with the same in its form, where its game has a word for that."""
-    opened = teller.table.rows.opened(call)
+    opened, seat = teller.table.rows.opened(call), teller.seat
     title = page_of(teller.table.game.package).again.get(opened.procedure, "")
-    if not title:
+    if not title or not (seat.runs_game or seat.id == opened.by):
         return None
     given = _in_form(opened.arguments)
     changed = page_of(teller.table.game.package).once_more

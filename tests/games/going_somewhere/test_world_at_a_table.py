@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
 import pytest
@@ -64,6 +65,7 @@ from rollwright.web.people_shown import Faces
 from rollwright.web.stage import stage_of
 from rollwright.web.story import Storyteller
 from tests.games.going_somewhere.checks_cases import OPTIONS
+from tests.games.going_somewhere.fighting import Presses, answered
 from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, headline_of, told
 from tests.web.seats import sit
 
@@ -954,3 +956,9 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     ).moments
     assert moment.card is not None
     assert not moment.card.settled, "the page asks for it"
+    usual = {one.name: one.usual for one in card.fields if one.usual}
+    table.answer("gus", call, card.sequence, fields={**usual, "die": "d4", "stays": "2 rounds"})
+    answered(table, Presses())
+    again = stage_of(Storyteller(table, table.seat("gus"), Faces(table, {})), [], view(table, "gus").awaited).again
+    assert again is not None
+    assert (again.act, dict(parse_qsl(again.query))) == ("craft", given), "as it was filled in"

@@ -193,6 +193,7 @@ PAGE = Page(
         "gs.protection.health": (r" \((?:rolled \d+, needed|\d+ against) [^()]*\)", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },
+    again={"craft": "Craft once more", "craft-wand": "Make another"},
     dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},
     helps=("gs.help",),
     milestones=frozenset(["gs.shock.when"]),

@@ -296,7 +296,13 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
             f" {joined(map(tale.name, self.fled))} {'get' if len(self.fled) > 1 else 'gets'} away." if self.fled else ""
         )
         left = {one.side for who, one in ones if who not in (*self.out, *self.fled)}
-        won = "" if len(left) != 1 or self.fled else " The party has won." if "party" in left else " The party’s foes have won."
+        won = (
+            ""
+            if len(left) != 1 or self.fled
+            else " The party has won."
+            if "party" in left
+            else " The party’s foes have won."
+        )
         text = f"The vehicle fight is over{after}.{beaten}{away}{won}"
         yield Line(text, ("gs.vehicle.combat", "gs.vehicle.fight-ends"))
 
