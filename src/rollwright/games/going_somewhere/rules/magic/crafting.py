@@ -387,6 +387,18 @@ def powers_for(options: Options, state: State, who: Who) -> list[Choice]:
     ]
 
 
+def power_there(options: Options, state: State, who: Who) -> str:
+    """Say how much power there is for it, and what makes it last."""
+    caster = caster_of(state, who, site=True)
+    more = "" if caster.site else "; with a power site it keeps longer"
+    return f"With your {most_power(caster)} power{more}."
+
+
+def on_site(options: Options, state: State, who: Who) -> list[Choice]:
+    """List whether somebody draws on a power site, where they have one."""
+    return [Choice("yes", "Yes"), Choice("no", "No")] if caster_of(state, who, site=True).site else []
+
+
 class Piece(Record, frozen=True):
     """What is to be made."""
 
@@ -394,7 +406,7 @@ class Piece(Record, frozen=True):
     form: Annotated[Form, Ask("What kind of thing is a new one?")] = "thing"
     die: Annotated[str, Ask("Its die, of a new weapon or armour", dice_of_arms, when=with_die)] = "d6"
     instant: Annotated[bool, Ask("Does it work at once, and is then used up?", guide="A potion, an oil.")] = False
-    site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True
+    site: Annotated[bool, Ask("Draw on your power site, where that is needed?", on_site)] = True
 
 
 @procedure
@@ -414,7 +426,7 @@ def craft_thing(
     state: State,
     who: Who,
     craft_: Annotated[str, Ask("By which craft?", crafts)],
-    kind: Annotated[str, Ask("With which power?", powers_for)],
+    kind: Annotated[str, Ask("With which power?", powers_for, power_there)],
     piece: Piece,
 ) -> Call[Made]:
     """Craft a thing with magic: you put its power together, your craft makes it, then you attach the power."""

@@ -297,8 +297,7 @@ def longest(options: Options, offer: Offer, caster: Caster) -> str:
     most = most_power(caster)
     within = Within(least_of(offer), most, options.teleport_by_size_table)
     stays = [one for one in spans(most) if within.fits(item=one)]
-    more = "" if caster.site else ", longer with a power site"
-    return f"with {most} power it keeps for {stays[-1]} at most{more}" if stays else ""
+    return f"keeps {stays[-1]} at most" if stays else ""
 
 
 def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> Mix:
