@@ -724,7 +724,7 @@ def test_hidden_foes_are_ticked_and_shown_as_the_fight_begins(table: Table) -> N
     wolves = [who for who in table.state.sheets if who.startswith("bog-wolf")]
     gus = sit(table, "gus")
     form = gus.get(f"/table/{table.id}/do/begin-fight").text
-    assert "Whoever is hidden is shown to all as it begins" in form
+    assert "Show everybody the hidden ones who are picked" in form
     assert form.count("hidden from players until then") >= 2
     assert all(re.search(f'value="{who}"[^>]* checked', form) for who in wolves), "there is nobody else to be met"
     assert not re.search(r"value=\"ghost\"[^>]* checked", form), "they are kept for later"

@@ -61,10 +61,10 @@ def test_an_encounter_past_a_bound_is_warned_of() -> None:
     told = lines(answered(challenge(OPTIONS, (60, 60, 60), (100, 200))))
     assert told[0] == "A challenge has 120 CP, an even match 180 CP."
     assert told[1] == (
-        "The encounter has 300 CP. Beware: by points that is more than a challenge (120 CP) and an even match (180 CP)."
+        "The encounter has 300 CP. Beware: that is more than a challenge (120 CP) and an even match (180 CP)."
     )
     assert (
-        "By points that is a challenge (120 CP) and less than an even match (180 CP)."
+        "That is a challenge (120 CP) and less than an even match (180 CP)."
         in lines(answered(challenge(OPTIONS, (60, 60, 60), (120,))))[1]
     )
     assert len(lines(answered(challenge(OPTIONS, (60, 60, 60))))) == 1

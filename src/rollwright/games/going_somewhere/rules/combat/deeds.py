@@ -214,7 +214,7 @@ def certain(options: Options, state: State, who: Who) -> list[Choice]:
 
 def sure_of(options: Options, state: State, who: Who) -> str:
     """Say what a bought success does, and of how many points it is paid."""
-    does = "Your Combat Roll wins by 10: nobody hits you, and if you attack, you hit, though armour may stop it."
+    does = "Nobody can hit you this round. If you attack, you hit; armour may still stop it."
     there = may_declare(options, state, who)
     return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'point')}." if there else does
 

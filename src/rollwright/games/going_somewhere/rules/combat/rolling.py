@@ -382,7 +382,7 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
         partly = len(avoidable) < len(struck)  # nothing but a 30 stands against a 30
         least = (min if partly else max)([theirs.total for theirs in avoidable]) - NEEDED + 1
         need = A30 if avoidable[0].natural == OPPOSED_DIE else str(least)
-        what, good = ("take fewer hits", fewer) if partly else ("stay unhurt", safe)
+        what, good = ("be hit by fewer", fewer) if partly else ("stay unhurt", safe)
         parts = [] if by_30 else parts  # what hardly ever happens is not what they roll for
         parts.append(f"{need} to {what} ({round_half(100 * sum(good), len(throws))}%)")
     if parts and not parts[0].startswith("needs"):

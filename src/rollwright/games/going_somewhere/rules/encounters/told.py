@@ -51,12 +51,12 @@ def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> 
     bound = {"a challenge": end.challenge, "an even match": end.even}
     past = " and ".join([f"{word} ({cp} CP)" for word, cp in bound.items() if end.total > cp])
     if past and end.about_challenge:
-        how = f"By points that is a challenge ({end.challenge} CP), and a little more"
+        how = f"A challenge for this party is {end.challenge} CP: this is a little more"
     elif past:
-        how = f"Beware: by points that is more than {past}"
+        how = f"Beware: that is more than {past}"
     else:
         shares = [f"{_share(end.total, cp)}{word} ({cp} CP)" for word, cp in bound.items()]
-        how = f"By points that is {' and '.join(shares)}"
+        how = f"That is {' and '.join(shares)}"
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
         yield Line(f"As built, by our reckoning, {usually(view)}.", ("gs.encounter.warning",))
