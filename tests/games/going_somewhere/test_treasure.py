@@ -8,7 +8,6 @@ import pytest
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.tables import book
-from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained
 from rollwright.games.going_somewhere.rules.gear.goods import added
 from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -17,7 +16,7 @@ from rollwright.games.going_somewhere.rules.treasure import finding
 from rollwright.games.going_somewhere.rules.treasure.facts import Looted
 from rollwright.games.going_somewhere.rules.treasure.hoard import loot
 from rollwright.games.going_somewhere.rules.treasure.told import described
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.generating import words
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import (
@@ -57,10 +56,15 @@ def test_money_is_ten_times_a_die_of_a_metal() -> None:
 @pytest.mark.rule("gs.treasure.money")
 def test_the_money_can_be_shared() -> None:
     search = finding.Search(Who("kara"), (10,), sharing=(Who("vanya"), Who("orr")))
-    session = answered(finding.find_treasure(OPTIONS, search), (2,), (8,), (23,), (1,))
-    looted, *shares = [fact for fact in facts_of(session) if isinstance(fact, Looted | MoneyGained)]
-    assert {(fact.who, fact.tin) for fact in shares} == {("vanya", amount("230g") // 3), ("orr", amount("230g") // 3)}
-    assert looted.tin == amount("230g") - 2 * (amount("230g") // 3), "what can't be divided is the finder's"
+    [looted] = facts_of(answered(finding.find_treasure(OPTIONS, search), (2,), (1,), (2,), (4,)))
+    assert isinstance(looted, Looted)
+    assert looted.tin == 20
+    assert [line.text for line in looted.told(Tale(str.title))] == [
+        "Kara finds 20 tin, and shares the money: 6 tin for each."
+    ]
+    before = State(dict.fromkeys(("kara", "vanya", "orr"), KARA))
+    gained = {who: sheet.money - KARA.money for who, sheet in looted.on(before).sheets.items()}
+    assert gained == {"kara": 8, "vanya": 6, "orr": 6}, "what can't be divided is the finder's"
 
 
 @pytest.mark.rule("gs.treasure.everyday", "gs.treasure.value")

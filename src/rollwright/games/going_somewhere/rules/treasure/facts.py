@@ -42,20 +42,31 @@ class Looted(Fact, frozen=True, tag="looted"):
     who: Who
     items: tuple[Item, ...] = ()
     tin: int = 0
+    sharing: tuple[Who, ...] = ()
+    """With whom they share the money; what can't be divided is their own."""
     tells_sheet = True
 
+    @property
+    def share(self) -> int:
+        """What each of the others gets."""
+        return self.tin // (1 + len(self.sharing)) if self.sharing else 0
+
     def on(self, state: State) -> State:
-        """Put it on the sheet."""
+        """Put it on the sheets."""
         for item in self.items:
             state = ItemGained(item=item, who=self.who).on(state)
-        return MoneyGained(tin=self.tin, who=self.who).on(state) if self.tin else state
+        own = self.tin - self.share * len(self.sharing)
+        for who, tin in ((self.who, own), *[(other, self.share) for other in self.sharing]):
+            state = MoneyGained(tin=tin, who=who).on(state) if tin else state
+        return state
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         names = [told.looks(item, named=False) for item in self.items]
         things = [f"{many} × {one}" if (many := names.count(one)) > 1 else one for one in dict.fromkeys(names)]
         all_ = joined([*things, *([in_coins(self.tin)] if self.tin else [])])
-        yield Line(f"{tale.name(self.who)} finds {all_}.", ("gs.treasure.found", "gs.equipment.has"))
+        others = f", and shares the money: {in_coins(self.share)} for each" if self.share else ""
+        yield Line(f"{tale.name(self.who)} finds {all_}{others}.", ("gs.treasure.found", "gs.equipment.has"))
         yield from weighs(tale, self.who)
 
 

@@ -12,7 +12,6 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.challenge import CP
-from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained
 from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.magic.lasting import free_name
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of, with_powers
@@ -149,12 +148,9 @@ async def handed_over(search: Search, things: tuple[Loot, ...]) -> None:
     who, taken = search.who, list(search.taken)
     plain = tuple([one.item for one in things if one.item is not None and not one.item.magic])
     tin = sum([one.tin for one in things if one.item is None])
-    share = tin // (1 + len(search.sharing))
     taken += [one.name for one in plain]
     if plain or tin:
-        await Looted(who=who, items=plain, tin=tin - share * len(search.sharing))
-    for other in search.sharing if share else ():
-        await MoneyGained(who=other, tin=share, reason="a share of it")
+        await Looted(who=who, items=plain, tin=tin, sharing=search.sharing)
     for one in things:
         if one.item is None or not one.item.magic:
             continue
