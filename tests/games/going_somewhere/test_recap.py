@@ -377,3 +377,19 @@ def test_the_log_has_every_die_though_its_number_stands_in_a_name_and_how_a_figh
     assert (
         "A fight begins" not in re.findall(r'<details class="of-moment round"[^>]*><summary>(.*?)</summary>', page)[0]
     )
+
+
+def test_of_a_vehicle_fight_what_it_cost_and_its_end_are_told() -> None:
+    table = company(1, 1)
+    table.begin_session("gus")
+    for name, owner in (("The Mule", TORVALD), ("Raider", "")):
+        table.start("gus", "make-vehicle", {"name": name, "size": "2", "owner": owner, "unit": "feet"})
+        answered(table, Presses())
+    table.start("gus", "begin-battle", {})
+    table.start("gus", "battle-turn", {})
+    table.start("gus", "damage-vehicle", {"who": "the-mule", "damage": 12})
+    answered(table, Presses())
+    table.start("gus", "end-battle", {"fled": ["raider"]})
+    text = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
+    assert "The Mule loses 12 Health." in text
+    assert text.endswith("The vehicle fight is over after 1 round: Raider gets away.")

@@ -106,7 +106,7 @@ RULESET = Ruleset(
     turn_taken=combat_moves.turn_taken,
     steps=combat_moves.STEPS,
     beside=combat_moves.DECLARES,
-    ends=("end-fight",),
+    ends=("end-fight", "end-battle"),
     gm="the CGO",
     outward=outward,
 )

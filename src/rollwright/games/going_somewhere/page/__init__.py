@@ -156,6 +156,7 @@ PAGE = Page(
     ),
     blows=(
         "gs.protection.health",
+        "gs.vehicle.health",
         "gs.protection.roll",
         "gs.round.order",
         "gs.round.surprise",

@@ -291,19 +291,13 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
         begun = any(one.acted or one.used for _, one in ones)
         fought = battle.round - (not begun) if battle else 0  # a round in which nobody has done anything doesn't count
         after = f" after {some(fought, 'round')}" if fought else ""
-        beaten = f" {joined(map(tale.name, self.out))} can't go on." if self.out else ""
-        away = (
-            f" {joined(map(tale.name, self.fled))} {'get' if len(self.fled) > 1 else 'gets'} away." if self.fled else ""
-        )
         left = {one.side for who, one in ones if who not in (*self.out, *self.fled)}
-        won = (
-            ""
-            if len(left) != 1 or self.fled
-            else " The party has won."
-            if "party" in left
-            else " The party’s foes have won."
-        )
-        text = f"The vehicle fight is over{after}.{beaten}{away}{won}"
+        won = "" if len(left) != 1 or self.fled else "the party has won" if "party" in left else "the foes have won"
+        beaten = f"{joined(map(tale.name, self.out))} can't go on" if self.out else ""
+        gets = "get" if len(self.fled) > 1 else "gets"
+        away = f"{joined(map(tale.name, self.fled))} {gets} away" if self.fled else ""
+        ends = joined([one for one in (beaten, away, won) if one])
+        text = f"The vehicle fight is over{after}{f': {ends}' if ends else ''}."
         yield Line(text, ("gs.vehicle.combat", "gs.vehicle.fight-ends"))
 
 
