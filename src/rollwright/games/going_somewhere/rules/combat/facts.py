@@ -574,7 +574,7 @@ class Harmed(Change, frozen=True, tag="harmed"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell who hits whom with what, and what is left."""
-        name, left = tale.name(self.who), _left(tale.after)
+        name, left = tale.name(self.who), _left(tale)
         weapon = with_arm(self.arm)
         if self.by == self.who:
             text = f"{name} hurts themselves{weapon} for {self.points}{left}."
@@ -613,14 +613,15 @@ def _health(one: Any) -> tuple[int, int]:
     return max(0, one.health), getattr(one, "numbers", one).full
 
 
-def _left(one: Any) -> str:
+def _left(tale: Tale) -> str:
     """Say what is left: of the CGO's own it is not told in numbers."""
-    if one is None:
+    if tale.after is None:
         return ""
-    health, full = _health(one)
-    if not _is_kept(one):
+    health, full = _health(tale.after)
+    if not _is_kept(tale.after):
         return f": {health} left"
-    return f": now {hurt(health, full)}" if health else ""
+    looks, looked = hurt(health, full), hurt(*_health(tale.before)) if tale.before is not None else ""
+    return f": {'still' if looks == looked else 'now'} {looks}" if health else ""
 
 
 class Shocked(Change, frozen=True, tag="shocked"):
