@@ -296,8 +296,8 @@ def test_it_is_said_why_half_of_full_health_lost_to_bare_hands_is_no_shock() -> 
 @pytest.mark.rule("gs.protection.health")
 def test_how_a_foe_looks_is_told_as_new_only_where_it_is() -> None:
     def told(before: int, after: int) -> str:
-        sheets = [Sheet(name="Rusk", npc=True, foe=True, health_lost=lost) for lost in (before, after)]
-        return next(iter(Harmed(after - before, who=Who("rusk")).told(Tale(str.title, *sheets)))).text
+        was, now = [Sheet(name="Rusk", npc=True, foe=True, health_lost=lost) for lost in (before, after)]
+        return next(iter(Harmed(after - before, who=Who("rusk")).told(Tale(str.title, was, now)))).text
 
     full = full_health(Sheet())
     assert told(0, full - 2).partition(": ")[2] == "now barely standing."
