@@ -337,45 +337,27 @@ def settled(options: Options, state: State, due: str, agreed: bool | None) -> It
 
 
 Undecided = Annotated[str, Ask("Who has yet to answer?", undecided)]
+OF_THE_UNDECIDED: dict[str, Any] = {
+    "by": "gm",
+    "place": "desk",
+    "row": "due",
+    "needs": "Nobody is thinking anything over right now.",
+}
 
 
-@deed(
-    "answer-yes",
-    "They say yes",
-    "gs.persuade.won",
-    by="gm",
-    place="desk",
-    row="due",
-    needs="Nobody is thinking anything over right now.",
-)
+@deed("answer-yes", "They say yes", "gs.persuade.won", **OF_THE_UNDECIDED)
 def answer_yes(options: Options, state: State, due: Undecided) -> Iterator[Happening[Any]]:
     """Let somebody agree who was thinking it over."""
     yield from settled(options, state, due, agreed=True)
 
 
-@deed(
-    "answer-no",
-    "They say no",
-    "gs.persuade.won",
-    by="gm",
-    place="desk",
-    row="due",
-    needs="Nobody is thinking anything over right now.",
-)
+@deed("answer-no", "They say no", "gs.persuade.won", **OF_THE_UNDECIDED)
 def answer_no(options: Options, state: State, due: Undecided) -> Iterator[Happening[Any]]:
     """Let somebody refuse who was thinking it over."""
     yield from settled(options, state, due, agreed=False)
 
 
-@deed(
-    "no-answer",
-    "Let it rest",
-    "gs.persuade.won",
-    by="gm",
-    place="desk",
-    row="due",
-    needs="Nobody is thinking anything over right now.",
-)
+@deed("no-answer", "Let it rest", "gs.persuade.won", **OF_THE_UNDECIDED)
 def no_answer(options: Options, state: State, due: Undecided) -> Iterator[Happening[Any]]:
     """Give no answer, and wait for none."""
     yield from settled(options, state, due, agreed=None)

@@ -134,13 +134,8 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
         reached = willing({DRAW: reached}, one).get(DRAW, []) if one.lasting else reached
         found += [_choice(options, state, scene.put(armed), armed, DRAW, target) for target in reached]
     found += [_throw(options, state, scene, one, other.who) for other in near]
-    last = fight.ones[who].order
-    first = (
-        (f"{last.what} {last.target} {last.item}" if last.what == DRAW else f"{last.what} {last.target}")
-        if last
-        else ""
-    )
-    first = first.strip()
+    last = said_before(state, who)
+    first = key_of_order(last) if last is not None else ""
     found = [with_(choice, apart=_head(state, scene, one, choice)) for choice in found]
     whom = [choice.apart for choice in found if choice.apart not in HEADS]
     heads = [*dict.fromkeys([*[choice.apart for choice in found if choice.key == first], *whom, *HEADS])]
@@ -308,6 +303,11 @@ def order_of(one: Combatant, action: str, words: str = "") -> Order:
         about=words,
         standing=what not in ONCE,
     )
+
+
+def key_of_order(order: Order) -> str:
+    """Give the key by which an order is picked."""
+    return f"{order.what} {order.target} {order.item if order.what == DRAW else ''}".strip()
 
 
 def commands(options: Options, state: State) -> list[Choice]:
