@@ -128,7 +128,7 @@ def test_play_taken_back_takes_the_scene_back_and_leaves_portraits(table: Table)
     assert seen.picture not in ("", ferry)
     assert "kara" in seen.portraits
     assert ferry in seen_pictures(table, table.seat("ben")), "it was shown, and stays in what can be read of it"
-    assert read_snapshot(table.game, written_snapshot(table.game, table.position, table.house, "")) is not None
+    assert read_snapshot(table.game, written_snapshot(table.position, table.house, "")) is not None
     again = Table(table.store, "friday")
     assert view(again, "ana").picture == seen.picture
     assert view(again, "ana").portraits == seen.portraits

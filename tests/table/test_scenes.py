@@ -20,6 +20,7 @@ from rollwright.table.copying import copy_table
 from rollwright.table.export import export_table
 from rollwright.table.importing import import_table
 from rollwright.table.log import Answered, CallEnded, CallOpened, Undone
+from rollwright.table.position import Position
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
@@ -318,6 +319,32 @@ def test_snapshots_hold_open_calls(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
     again.answer("ana", call, 2, choice="none")
     assert again.state.sheet(VANYA).luck == 1
     check_exports(again)
+    table.store.close()
+
+
+def test_a_table_opens_from_its_snapshot_after_the_rules_were_changed(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(kept, "SNAPSHOT_EVERY", 4)
+    table = scenic_table(SqliteStore(tmp_path / "t.db"))
+    call = planned(table, luck="yes")
+    table.start("gus", "mend", {"who": VANYA, "points": 3})
+    for _ in range(6):
+        table.say("ben", "go on")
+    newest = max(table.store.snapshots(table.id))
+    taken = list[int]()
+    take = Position.add
+    monkeypatch.setattr(Position, "add", lambda self, number, *rest: (taken.append(number), take(self, number, *rest)))
+    monkeypatch.setattr(scenic.RULESET, "version", "2")
+    again = Table(table.store, table.id)
+    assert not [number for number in taken if number <= newest], "nothing under the snapshot is played again"
+    assert added_up(again) == added_up(table)
+    assert list(again.open) == [call]
+
+    unreadable = table.store.snapshot(table.id, newest).replace(b'"hits":', b'"hits":"many","was":')
+    table.store.keep_snapshot(table.id, newest, unreadable)
+    assert added_up(Table(table.store, table.id)) == added_up(table)
+    assert min(taken) < newest, "one that can't be read is passed over"
     table.store.close()
 
 

@@ -432,8 +432,8 @@ class Kept:
         newest = max(self.store.snapshots(self.id), default=0) if snapshots else 0
         kept = read_snapshot(self.game, self.store.snapshot(self.id, newest)) if newest else None
         if kept is not None:
-            self._house, self._number, self._head = kept.house, newest, bytes.fromhex(kept.head)
-            self._position = Position.from_kept(self.game, kept.position)
+            snapshot, self._position = kept
+            self._house, self._number, self._head = snapshot.house, newest, bytes.fromhex(snapshot.head)
             self._snapshot = newest
         else:
             self._position = Position(self.game, self.made.options)
@@ -457,10 +457,9 @@ class Kept:
             since.append(row)
         for kept_at, above in self.rows.down_to_snapshot(number):
             kept = read_snapshot(self.game, self.store.snapshot(self.id, kept_at)) if kept_at else None
-            if kept_at and (kept is None or kept.house.reveals != self._house.reveals):
-                continue  # of another version of the rules, or from before something was revealed
-            position = Position.from_kept(self.game, kept.position) if kept else Position(self.game, self.made.options)
-            return self._played_on(position, above)
+            if kept_at and (kept is None or kept[0].house.reveals != self._house.reveals):
+                continue  # of another program, or from before something was revealed
+            return self._played_on(kept[1] if kept else Position(self.game, self.made.options), above)
         raise BadStore(f"the log of table {self.id!r} has no beginning")
 
     def as_at(self, number: int) -> Self:
@@ -478,7 +477,7 @@ class Kept:
 
     def _keep_snapshot(self) -> None:
         self._snapshot = self._number
-        data = written_snapshot(self.game, self._position, self._house, self.head)
+        data = written_snapshot(self._position, self._house, self.head)
         try:
             self.store.keep_snapshot(self.id, self._number, data)
         except BadStore as error:  # what it adds up to is in the log: nothing is lost

@@ -7,6 +7,7 @@ import msgspec
 from rollwright.rules.ruleset import Ruleset
 from rollwright.table.house import House
 from rollwright.table.log import FORMAT
+from rollwright.table.open_call import NOT_FITTING
 from rollwright.table.position import KeptPosition, Position
 
 SNAPSHOT_EVERY = 500
@@ -14,10 +15,9 @@ SNAPSHOT_EVERY = 500
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """What is kept: how play stands, what stays, and under which rules that was folded."""
+    """What is kept: how play stands, and what stays."""
 
     format: int
-    version: str
     head: str
     position: KeptPosition
     house: House
@@ -26,15 +26,18 @@ class Snapshot(msgspec.Struct, frozen=True):
 _decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
 
 
-def written_snapshot(game: Ruleset, position: Position, house: House, head: str) -> bytes:
+def written_snapshot(position: Position, house: House, head: str) -> bytes:
     """Write a snapshot as JSON."""
-    return msgspec.json.encode(Snapshot(FORMAT, game.version, head, position.kept(), house))
+    return msgspec.json.encode(Snapshot(FORMAT, head, position.kept(), house))
 
 
-def read_snapshot(game: Ruleset, data: bytes) -> Snapshot | None:
-    """Read a snapshot; None where it was made by another version of the rules, whose facts may add up differently."""
+def read_snapshot(game: Ruleset, data: bytes) -> tuple[Snapshot, Position] | None:
+    """Read a snapshot, and the position in it; None where this program can't.
+
+    One from before the rules were changed will do: what became of each field is kept, not worked out anew.
+    """
     try:
         kept = _decoder.decode(data)
-    except msgspec.MsgspecError:
+        return (kept, Position.from_kept(game, kept.position)) if kept.format == FORMAT else None
+    except (msgspec.MsgspecError, *NOT_FITTING):
         return None
-    return kept if (kept.format, kept.version) == (FORMAT, game.version) else None
