@@ -18,8 +18,9 @@ from rollwright.table import kept
 from rollwright.table.bots import Bot, play_on
 from rollwright.table.copying import copy_table
 from rollwright.table.export import export_table
+from rollwright.table.house import House
 from rollwright.table.importing import import_table
-from rollwright.table.log import Answered, CallEnded, CallOpened, Undone
+from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, Undone
 from rollwright.table.position import Position
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -332,9 +333,13 @@ def test_a_table_opens_from_its_snapshot_after_the_rules_were_changed(
     for _ in range(6):
         table.say("ben", "go on")
     newest = max(table.store.snapshots(table.id))
-    taken = list[int]()
-    take = Position.add
-    monkeypatch.setattr(Position, "add", lambda self, number, *rest: (taken.append(number), take(self, number, *rest)))
+    taken, take = list[int](), Position.add
+
+    def taking(self: Position, number: int, line: AnyLogged, house: House) -> None:
+        taken.append(number)
+        take(self, number, line, house)
+
+    monkeypatch.setattr(Position, "add", taking)
     monkeypatch.setattr(scenic.RULESET, "version", "2")
     again = Table(table.store, table.id)
     assert not [number for number in taken if number <= newest], "nothing under the snapshot is played again"
