@@ -52,8 +52,9 @@ from rollwright.web import (
 )
 from rollwright.web.forms import UPLOADS, Form, form_of, is_multipart
 from rollwright.web.guard import Broken, Guard, Proxied
-from rollwright.web.limits import Bodies, Limits, Rates, Streams
+from rollwright.web.limits import Bodies, Limits, Rates
 from rollwright.web.site import HERE, STORE_TROUBLE, Site
+from rollwright.web.standing import Standing, Streams
 from rollwright.web.waiting import awaited
 from rollwright.web.words import table_path
 
@@ -199,6 +200,7 @@ def make_app(
         ],
         middleware=[
             *([Middleware(Proxied)] if proxy else []),
+            Middleware(Standing),
             Middleware(Guard, hosts=hosts),
             Middleware(Broken, answer=_broken(site)),
             Middleware(Limits, site=site, streams=streams, rates=rates),

@@ -5,13 +5,11 @@ Kept in memory, for each process on its own. An address is an IPv4 address or an
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import math
 import time
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import ExitStack
 from typing import NamedTuple
 
 from starlette.concurrency import run_in_threadpool
@@ -25,6 +23,7 @@ from rollwright.table.picture import MOST_BYTES
 from rollwright.web.forms import MAX_BODY, MAX_UPLOAD, UPLOADS
 from rollwright.web.guard import READING
 from rollwright.web.site import Site
+from rollwright.web.standing import LET_IN, Streams, until
 
 WORKING = ("/lab/", "/dice", "/odds", "/export", ".pdf", "/statistics", "/replay", "/proof/")
 MAKING = ("/new", "/demo", "/api/v1/tables")
@@ -78,42 +77,6 @@ class Rated:
         return max((math.ceil(reset - time.time()) for reset in resets), default=0) or (1 if over else 0)
 
 
-class Streams:
-    """The requests that stand open until something happens. Each can be ended from here."""
-
-    def __init__(self) -> None:
-        self.open: Counter[str] = Counter()
-        """How many, by address."""
-        self._ends: dict[str, dict[int, asyncio.Event]] = {}
-        self._next = 0
-
-    @contextmanager
-    def held(self, address: str, seat: str, most: int | None) -> Iterator[asyncio.Event]:
-        """Hold a stream open; what is given is set when it has to end."""
-        ends = self._ends.setdefault(seat, {})
-        for event in list(ends.values())[: len(ends) + 1 - most] if most else ():
-            event.set()
-        self._next += 1
-        number, end = self._next, asyncio.Event()
-        ends[number] = end
-        self.open[address] += 1
-        try:
-            yield end
-        finally:
-            ends.pop(number, None)
-            if not ends:
-                self._ends.pop(seat, None)
-            self.open[address] -= 1
-            if not self.open[address]:
-                del self.open[address]
-
-    def end_all(self) -> None:
-        """End every stream: the server stops."""
-        for ends in self._ends.values():
-            for event in ends.values():
-                event.set()
-
-
 class Limits:
     """Refuses what is too much, with how long to wait; without rates it only keeps the streams."""
 
@@ -161,9 +124,12 @@ class Limits:
             await send(message)
 
         most = self.rates.streams_of_seat if self.rates and seat else None
-        with self.streams.held(address, seat, most) as end:
+        with ExitStack() as held:
+            end = held.enter_context(self.streams.held(address, seat, most))
             await self.app(scope, until(receive, end), watched)
-            if begun and not ended and end.is_set():
+            if LET_IN in scope:
+                scope[LET_IN].hold(end, held.pop_all())
+            elif begun and not ended and end.reached:
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _seat(self, scope: Scope) -> str:
@@ -203,22 +169,6 @@ def too_large(headers: Headers, path: str) -> bool:
     most = MAX_UPLOAD if UPLOADS.fullmatch(path) else MAX_BODY
     length = headers.get("content-length", "")
     return length.isascii() and length.isdigit() and (len(length) > 12 or int(length) > most)
-
-
-def until(receive: Receive, end: asyncio.Event) -> Receive:
-    """Receive as before until the end, then tell that the one who asked is gone."""
-
-    async def received() -> Message:
-        coming = asyncio.ensure_future(receive())
-        ending = asyncio.ensure_future(end.wait())
-        try:
-            await asyncio.wait((coming, ending), return_when=asyncio.FIRST_COMPLETED)
-            return coming.result() if coming.done() else {"type": "http.disconnect"}
-        finally:
-            coming.cancel()
-            ending.cancel()
-
-    return received
 
 
 def kind_of(method: str, path: str, query: bytes = b"") -> str:

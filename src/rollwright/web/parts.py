@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class OpenPage:
     """An open page: what its parts were made from when they were last sent. What has not changed is not sent again."""
 
+    __slots__ = ("_made", "beside", "link")
+
     def __init__(self, beside: bool = False, link: str = "") -> None:
         self.beside = beside
         """Whether it is a page beside the table, which is only told that something is new."""

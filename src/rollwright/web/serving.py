@@ -22,8 +22,9 @@ from rollwright.web.door import Door
 from rollwright.web.fellows import Elsewhere, Lines, answer
 from rollwright.web.helper import Helper
 from rollwright.web.home import out_of_order
-from rollwright.web.limits import Rates, Streams
+from rollwright.web.limits import Rates
 from rollwright.web.site import read_templates
+from rollwright.web.standing import Streams
 
 GRACE_SECONDS = 5
 """How long requests under way may take when the server ends."""

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
 from functools import partial
 
-from sse_starlette import EventSourceResponse
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,19 +19,17 @@ from rollwright.table.view import changes, view
 from rollwright.web.parts import OpenPage, Parts
 from rollwright.web.presence import present_text
 from rollwright.web.site import Site
+from rollwright.web.standing import Stream
 from rollwright.web.table_page import parts_of_change, parts_of_view
 from rollwright.web.telling import Told
 
-PING_SECONDS = 20
 TOGETHER = 0.2
 """How long news are gathered for a page that looks again, in seconds."""
 
 
 def stream(site: Site, request: Request) -> Response:
     """Answer with the stream of the seat that asks, from the line that it has seen."""
-    table, seat = site.seated(request)
-    page = OpenPage(link=site.link(request))
-    return EventSourceResponse(_messages(site, table.id, seat, _since(request, table), page), ping=PING_SECONDS)
+    return _stream(site, request, OpenPage(link=site.link(request)))
 
 
 def follow(site: Site, request: Request) -> Response:
@@ -41,9 +37,12 @@ def follow(site: Site, request: Request) -> Response:
 
     Whoever has such a page open is here, too, and gets the nudges.
     """
+    return _stream(site, request, OpenPage(beside=True, link=site.link(request)))
+
+
+def _stream(site: Site, request: Request, page: OpenPage) -> Stream:
     table, seat = site.seated(request)
-    page = OpenPage(beside=True, link=site.link(request))
-    return EventSourceResponse(_messages(site, table.id, seat, _since(request, table), page), ping=PING_SECONDS)
+    return Stream(partial(SeatNews, site, table.id, seat, _since(request, table), page))
 
 
 def _since(request: Request, table: Table) -> int:
@@ -52,16 +51,27 @@ def _since(request: Request, table: Table) -> int:
     return int(last) if last.isdecimal() and len(last) < 10 else table.number
 
 
-async def _messages(site: Site, id: str, seat: str, since: int, page: OpenPage) -> AsyncIterator[bytes]:
-    listener = site.telling.listen(id, seat, since, partial(news, site), present_text, page)
-    site.companies.keep(site.hall.table(id))
-    try:
-        while told := await listener.next():
-            yield told.message
-            if page.beside:
-                await asyncio.sleep(TOGETHER)
-    finally:
-        site.telling.leave(id, listener)
+class SeatNews:
+    """What is new at a table for a seat, as messages."""
+
+    __slots__ = ("_id", "_listener", "_rests", "_site")
+
+    def __init__(self, site: Site, id: str, seat: str, since: int, page: OpenPage) -> None:
+        self._site, self._id, self._rests = site, id, False
+        self._listener = site.telling.listen(id, seat, since, partial(news, site), present_text, page)
+        site.companies.keep(site.hall.table(id))
+
+    async def next(self) -> bytes:
+        """Wait for something new; nothing where the seat is no longer there."""
+        if self._rests:
+            await asyncio.sleep(TOGETHER)
+        self._rests = self._listener.page.beside
+        told = await self._listener.next()
+        return told.message if told else b""
+
+    def close(self) -> None:
+        """Watch no longer."""
+        self._site.telling.leave(self._id, self._listener)
 
 
 def news(site: Site, id: str, seats: list[tuple[str, int]], pages: list[OpenPage] | None = None) -> list[Told | None]:

@@ -11,7 +11,6 @@ import asyncio
 import logging
 import math
 import threading
-from collections import deque
 from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from typing import Generic, NamedTuple, TypeVar, cast
@@ -52,6 +51,8 @@ Present = Callable[[Collection[str]], str]
 class Listener:
     """One open stream of a seat. Belongs to the loop that it was opened in."""
 
+    __slots__ = ("_told", "_waiting", "_wanted", "due", "page", "seat", "since", "waits")
+
     def __init__(self, seat: str, since: int, wanted: Callable[[], None], page: OpenPage) -> None:
         self.seat = seat
         self.since = since
@@ -61,8 +62,8 @@ class Listener:
         self.due = math.inf
         """The line up to which it has to be told; without end where nobody knows how far."""
         self._wanted = wanted
-        self._told: deque[Told | None] = deque()
-        self._woken = asyncio.Event()
+        self._told: list[Told | None] = []
+        self._waiting: asyncio.Future[None] | None = None
 
     @property
     def behind(self) -> bool:
@@ -72,12 +73,11 @@ class Listener:
     async def next(self) -> Told | None:
         """Wait for something new; None where the seat is no longer there."""
         while not self._told:
-            self.waits = True
-            self._woken.clear()
+            self.waits, self._waiting = True, asyncio.get_running_loop().create_future()
             if self.behind:
                 self._wanted()
-            await self._woken.wait()
-        return self._told.popleft()
+            await self._waiting
+        return self._told.pop(0)
 
     def tell(self, told: Told | None) -> None:
         """Pass on what is new. Nothing to say is not passed on."""
@@ -88,14 +88,17 @@ class Listener:
             if not told.text:
                 return
         self.waits = False
-        self._told.append(told)
-        self._woken.set()
+        self._pass_on(told)
 
     def aside(self, text: str) -> None:
         """Pass on something that is in no log."""
         if len(self._told) < MOST_ASIDES:
-            self._told.append(Told(0, text, False))
-            self._woken.set()
+            self._pass_on(Told(0, text, False))
+
+    def _pass_on(self, told: Told | None) -> None:
+        self._told.append(told)
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
 
 class Watched:
