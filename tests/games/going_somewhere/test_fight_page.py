@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.page.fight import fight_look, trackers_look
 from rollwright.games.going_somewhere.rules.combat.facts import Fled, KnockedDown
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now
@@ -748,12 +748,38 @@ def test_who_changes_their_mind_finds_what_they_have_said() -> None:
         assert {one.name: form.values.get(one.name) or one.usual for one in form.fields if one.name in said} == said
 
 
+def test_what_was_picked_with_another_weapon_is_not_sent_with_the_one_in_hand() -> None:
+    table = company(1, 1, cp=0, items=(SWORD, BOW, ARROWS))
+    table.start("gus", "begin-fight", {"distance": 4})
+    answered(table, Presses())
+    own = table.seat("player-0")
+    assert "advance rusk" in picks(table), "with the sword, which is the sheet’s own"
+    table.start("player-0", "declare", {"who": TORVALD, "action": "draw rusk Long bow"})
+    table.start("gus", "command", {"action": "wait"})
+    table.go_on("gus")
+    answered(table, Presses())
+    assert "attack rusk Long bow" in picks(table)
+    assert "advance rusk" not in picks(table)
+    stands = form_of(table, own, "declare", TORVALD).stands
+    assert stands is not None
+    assert stands.gone["advance rusk"] == "Torvald Stone has the long bow in hand now"
+    with pytest.raises(BadInput):
+        table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk"})
+    assert picks(table)[0] == "attack rusk Long bow", "what was done before comes first"
+
+
+def picks(table: Table) -> list[str]:
+    """Give the keys of what Torvald can say that he does."""
+    form = form_of(table, table.seat("player-0"), "declare", TORVALD)
+    return [one.key for field in form.fields if field.name == "action" for one in field.options]
+
+
 def test_a_form_says_who_is_out_of_the_fight_and_waits_for_open_dice(table: Table) -> None:
     own = table.seat("player-0")
     table.start("gus", "surrender", {"who": "old-garr"})
     form = form_of(table, own, "declare", TORVALD)
     assert form.stands is not None
-    assert form.stands.gone == {"old-garr": "Old Garr has given up"}
+    assert form.stands.gone["old-garr"] == "Old Garr has given up"
     assert form.held_up == ""
     rolled(table)
     assert form_of(table, own, "declare", TORVALD).held_up == "This has to wait until what is under way has ended."

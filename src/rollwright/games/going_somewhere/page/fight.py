@@ -11,7 +11,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.body import lasting_look
 from rollwright.games.going_somewhere.page.sheet import written_on
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.combat.deeds import command, declare, may_command
+from rollwright.games.going_somewhere.rules.combat.deeds import command, declare, lost_with_arms, may_command
 from rollwright.games.going_somewhere.rules.combat.facts import order_text
 from rollwright.games.going_somewhere.rules.combat.moves import (
     DECLARES,
@@ -476,6 +476,7 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
     up = _up(state, fight)
     out = {one: state.sheets[one].down or fight.ones[one].away for one in fight.ones if one in state.sheets.keys() - up}
     gone = {one: f"{state.name(one)} {GONE.get(how, f'is {how}')}" for one, how in out.items()}
+    gone |= lost_with_arms(state, Who(who)) if act == declare.id else {}
     return Stands(str(fight.round), f"Round {fight.round} was rolled{said}.", f"This is for round {fight.round}.", gone)
 
 
