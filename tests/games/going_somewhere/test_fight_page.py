@@ -150,7 +150,7 @@ def test_the_bar_says_the_round_and_what_it_waits_for(table: Table) -> None:
     assert not stage(table).goes_on
     table.start("gus", "command", {"action": "nearest"})
     assert stage(table).turn == "Round 1: everybody is ready"
-    said_so = "Round 1: you will move up and attack Rusk; waiting for the CGO to go on"
+    said_so = "Round 1: waiting for the CGO to go on"
     assert stage(table, "player-0").turn == said_so
     assert [stage(table, seat).goes_on for seat in ("gus", "player-0")] == ["Go on", ""]
     table.go_on("gus")
@@ -199,7 +199,7 @@ def test_what_the_fight_waits_for_stands_first_and_says_for_whom() -> None:
             table.start(seat, "declare", {"who": who, "action": "attack rusk"})
     table.start("gus", "command", {"action": "nearest"})
     assert stage(table, "gus").form is None
-    assert stage(table, "player-0").turn == "Round 1: all of yours are ready; waiting for the CGO to go on"
+    assert stage(table, "player-0").turn == "Round 1: waiting for the CGO to go on"
 
 
 def test_the_bar_says_who_acts_next() -> None:
@@ -766,6 +766,16 @@ def test_what_was_picked_with_another_weapon_is_not_sent_with_the_one_in_hand() 
     with pytest.raises(BadInput):
         table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk"})
     assert picks(table)[0] == "attack rusk Long bow", "what was done before comes first"
+
+
+def test_what_was_said_of_an_attack_holds_for_its_round_only(table: Table) -> None:
+    said(table)
+    table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk", "words": "leaps from the rail"})
+    table.go_on("gus")
+    answered(table, Presses())
+    order = fight_in(table).ones[TORVALD].order
+    assert order is not None
+    assert (order.what, order.about) == ("attack", "")
 
 
 def picks(table: Table) -> list[str]:

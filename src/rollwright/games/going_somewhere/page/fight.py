@@ -402,16 +402,7 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
         cgo = any(state.sheets[who].npc for who in waiting)
         return f"waiting for {joined([*people, *['the CGO'] * cgo])}"
     if fight.phase == "declare":
-        if seat.runs_game:
-            return "everybody is ready"
-        orders = {who: order for who in own if (order := fight.ones[who].order) is not None}
-        texts = {who: order_text(Tale(state.name), order) for who, order in orders.items()}
-        alone = len(own) == 1
-        said = [
-            f"{'you' if alone and text.startswith('will ') else state.name(who)} {text}" for who, text in texts.items()
-        ]
-        said = said if alone or not said else ["all of yours are ready"]  # the board says what each of them will do
-        return "; ".join([*said, "waiting for the CGO to go on"]) if said else "everybody is ready"
+        return "everybody is ready" if seat.runs_game else "waiting for the CGO to go on"  # the board says for what
     turn = _next(fight, up)
     if not turn:
         return "all have acted"

@@ -315,9 +315,8 @@ IN_HAND = (*FIRST, "step")
 
 def key_of_order(order: Order, other_arm: str) -> str:
     """Give the key by which an order is picked, for somebody who may have another weapon in hand than the sheet's."""
-    what = "attack" if order.what == DRAW and order.item == other_arm else order.what  # it was drawn in a round before
-    arm = order.item if what == DRAW else other_arm if what in IN_HAND else ""
-    return f"{what} {order.target} {arm}".strip()
+    arm = order.item if order.what == DRAW else other_arm if order.what in IN_HAND else ""
+    return f"{order.what} {order.target} {arm}".strip()
 
 
 def lost_with_arms(state: State, who: Who) -> dict[str, str]:
