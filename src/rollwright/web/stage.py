@@ -39,7 +39,7 @@ from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import Asked, page_of
 from rollwright.web.people_shown import Face, Faces, names_of
 from rollwright.web.story import Storyteller, open_verdict
-from rollwright.web.undoing import just_stopped, just_undone
+from rollwright.web.undoing import just_stopped, just_undone, told_back
 
 YES_NO = frozenset(("yes", "no"))
 USUAL = 6
@@ -265,6 +265,8 @@ class Stage(NamedTuple):
     """The seats whose turn it is, for the gamemaster, who plays it where nobody of them is here."""
     going: str = ""
     """What is going on where nobody is awaited: a fight that isn't over."""
+    back: str = ""
+    """What was taken back just now, until something happens."""
 
     @property
     def come(self) -> tuple[str, str, str] | None:
@@ -370,6 +372,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         or (form.doing.who if form else "")
         or _own_in(teller, [one.call for one in ordered] or ([last.call] if last and not mine else [])),
         form, otherwise, _ruled(teller, None if since else last), away, going="" if turn else _going(teller),
+        back=told_back(teller.table, teller.reader, at),
     )  # fmt: skip
 
 

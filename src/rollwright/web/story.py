@@ -323,7 +323,7 @@ class Storyteller:
             line = self.table.rows.line(row.number)
             if isinstance(line, CallEnded) and self.table.rows.opened(line.call).procedure in steps:
                 found.append(line.call)
-            elif isinstance(line, CallEnded | DeedDone) or _is_decided(line):
+            elif isinstance(line, CallEnded | DeedDone):
                 break
         return found
 
@@ -521,8 +521,3 @@ def _is_open_to_ruling(lines: list[Line], opened: CallOpened, own: str) -> bool:
 
 def _is_thrown(line: Answered) -> bool:
     return isinstance(line.entry, Thrown)
-
-
-def _is_decided(line: object) -> bool:
-    """Tell whether somebody has decided something, and nothing has come by itself."""
-    return isinstance(line, Answered) and not isinstance(line.entry, Thrown)

@@ -505,6 +505,19 @@ def test_all_turns_of_a_press_are_on_the_stage(table: Table) -> None:
     assert not any(line.startswith("A fight begins") for line in ended.before)
 
 
+def test_what_came_before_the_gamemaster_was_asked_is_on_the_stage_as_well(table: Table) -> None:
+    said(table)
+    table.start("gus", "command", {"action": "flee", "whom": ["the-thin-one"]})
+    table.go_on("gus")
+    answered(table, Presses())  # whether the Thin One gets away, too
+    ended = stage(table).last
+    assert ended is not None
+    assert ended.block is not None
+    told = " ".join([*ended.before, *[one.text for one in ended.block.lines]])
+    assert all(f"{name} " in told for name in ("Torvald Stone", "Rusk", "Mira of Osk")), told
+    assert "The Thin One runs" in told
+
+
 # --- the end, and the presses ----------------------------------------------------------------------------------------
 
 
