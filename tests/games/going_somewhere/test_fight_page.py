@@ -791,6 +791,20 @@ def test_what_was_said_of_an_attack_holds_for_its_round_only(table: Table) -> No
     assert (order.what, order.about) == ("attack", "")
 
 
+def test_a_form_that_waits_for_dice_has_the_points_that_are_left_by_now() -> None:
+    table = company(2, 1, cp=5)
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    for seat, who, sure in (("player-0", TORVALD, "yes"), ("player-1", MIRA, "no")):
+        table.start(seat, "declare", {"who": who, "action": "attack rusk", "sure": sure})
+    table.start("gus", "command", {"action": "nearest"})
+    table.go_on("gus")
+    assert table.open, "Mira may throw again"
+    form = form_of(table, table.seat("player-0"), "declare", TORVALD)
+    assert form.held_up
+    assert "You have 3 points." in next(str(one.guide) for one in form.fields if one.name == "sure")
+
+
 def picks(table: Table) -> list[str]:
     """Give the keys of what Torvald can say that he does."""
     form = form_of(table, table.seat("player-0"), "declare", TORVALD)
