@@ -787,8 +787,9 @@ def _result(teller: Storyteller, call: int, key: str, value: str) -> Result | No
     ladder = sorted(wording.tones.items(), key=lambda pair: pair[1])
     rungs = tuple([Rung(_capital(wording.option(one)), one == value) for one, _ in ladder])
     steps = len(rungs) > 2 and len(rungs) == len(set(wording.tones.values()))  # not where one is as good as another
+    tone = 0 if teller.reader.is_theirs(opened) else teller.reader.tone(wording, value, opened)
     return Result(
-        teller.reader.word(wording, value), teller.reader.tone(wording, value, opened), wording.notes.get(value, ""),
+        teller.reader.word(wording, value), tone, wording.notes.get(value, ""),
         rungs if steps and any(one.here for one in rungs) else (),
     )  # fmt: skip
 

@@ -354,7 +354,7 @@ class Storyteller:
             return None
         opened = self.table.rows.opened(line.call)
         wording = self.table.game.wording(line.verdict[0])
-        tone = self.reader.tone(wording, line.verdict[1], opened)
+        tone = 0 if self.reader.is_theirs(opened) else self.reader.tone(wording, line.verdict[1], opened)
         who = opened.arguments.get("who")
         block = None if who else self.moment(line.call)
         who = who or (self._led(block.title) if block is not None else "")
@@ -480,6 +480,7 @@ class Storyteller:
             accounts=weighed.accounts,
             tried=tried,
             ruled=ruled,
+            theirs=bool(word) and self.reader.is_theirs(opened),
         )  # fmt: skip
 
     def _is_ruling(self, number: int) -> bool:
