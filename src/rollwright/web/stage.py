@@ -267,6 +267,8 @@ class Stage(NamedTuple):
     """What is going on where nobody is awaited: a fight that isn't over."""
     back: str = ""
     """What was taken back just now, until something happens."""
+    back_at: int = 0
+    """The line by which it was."""
 
     @property
     def come(self) -> tuple[str, str, str] | None:
@@ -372,7 +374,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         or (form.doing.who if form else "")
         or _own_in(teller, [one.call for one in ordered] or ([last.call] if last and not mine else [])),
         form, otherwise, _ruled(teller, None if since else last), away, going="" if turn else _going(teller),
-        back=told_back(teller.table, teller.reader, at),
+        back=told_back(teller.table, teller.reader, at), back_at=at,
     )  # fmt: skip
 
 
