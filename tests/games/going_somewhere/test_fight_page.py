@@ -805,6 +805,20 @@ def test_a_form_that_waits_for_dice_has_the_points_that_are_left_by_now() -> Non
     assert "You have 3 points." in next(str(one.guide) for one in form.fields if one.name == "sure")
 
 
+@pytest.mark.parametrize(("who", "coloured"), [(TORVALD, True), (RUSK, False)])
+def test_how_it_goes_for_a_foe_is_no_good_or_bad_news(who: str, coloured: bool) -> None:
+    table = company(1, 1, cp=0)
+    call = table.start("gus", "ability", {"who": who, "stat": "str", "doing": "forces the gate"})
+    table.answer("gus", call, 0, fields={"level": "30"})
+    answered(table, Presses())
+    for seat in ("gus", "player-0"):
+        last = stage(table, seat).last
+        assert last is not None
+        assert last.result is not None
+        assert last.block is not None
+        assert bool(last.result.good) is bool(last.block.good) is coloured
+
+
 def picks(table: Table) -> list[str]:
     """Give the keys of what Torvald can say that he does."""
     form = form_of(table, table.seat("player-0"), "declare", TORVALD)
