@@ -446,6 +446,40 @@ def test_a_form_left_open_over_a_round_says_so(browser: Browser, tmp_path: Path,
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
+def test_an_order_picked_with_another_weapon_is_not_sent(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
+    heroes = [who for seat in table.seats for who in seat.holds]
+    table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"]})
+    for seat in [one for one in table.seats if not one.runs_game]:
+        for who in seat.holds:
+            action = "draw toll-man Short bow" if who == "teshka" else "wait"
+            table.start(seat.id, "declare", {"who": who, "action": action})
+    table.start("gus", "command", {"action": "wait"})
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", size)
+        ana.locator("#bar a.btn").first.click()
+        form = ana.locator("#doing form")
+        form.locator(".listed-row", has_text="Move up and attack Toll man 2").or_(
+            form.locator("summary", has_text="Toll man 2")
+        ).first.click(timeout=5000)
+        form.locator(".listed-row", has_text="Move up and attack Toll man 2").click(timeout=5000)
+        expect(form.locator("[data-picked]")).to_contain_text("Short sword")
+        table.refresh()
+        table.go_on("gus")
+        while table.open:
+            call, under_way = next(iter(table.open.items()))
+            table.answer("gus", call, under_way.session.length, choice="keep")
+        missed = form.locator(".missed")
+        expect(missed).to_have_text("Teshka has the short bow in hand now: pick again.")
+        expect(missed).to_be_in_viewport()
+        expect(form.locator("[name='a.action']:checked")).to_have_count(0)
+    table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
 def test_what_is_below_a_list_that_folds_stays_where_it_is(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:

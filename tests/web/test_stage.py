@@ -323,6 +323,14 @@ def test_undo_takes_back_one_press_at_a_time(table: Table) -> None:
     assert sit(table, "ana").post(act("undo-last"), data={}).status_code == 422
     gus.post(act("undo-last"), data={})
     table.refresh()
+    for seat in ("gus", "ana"):
+        said = sit(table, seat).get(TABLE).text.partition('class="moment ended back"')[2].partition("</p>")[0]
+        assert "Gus takes back the roll in" in said
+        assert "shows the same dice" in said
+    table.answer("ana", call, 2, choice="none")
+    assert 'class="moment ended back"' not in sit(table, "ana").get(TABLE).text, "it goes with the next act"
+    gus.post(act("undo-last"), data={})
+    table.refresh()
     assert len(table.open[call].answers) == 2
     while undo_of(table, table.seat("gus"))[0]:
         assert gus.post(act("undo-last"), data={}).status_code == 200

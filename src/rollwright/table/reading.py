@@ -548,6 +548,12 @@ class Reader:
             return 4 if any(one in opened.actors for one in people) else 0
         return 4 if opened.arguments["who"] in people else 2
 
+    def is_theirs(self, opened: CallOpened) -> bool:
+        """Tell whether a moment is of the gamemaster's people: how it goes is neither good nor bad news by itself."""
+        who = str(opened.arguments.get("who", ""))
+        played = any(who in seat.holds for seat in self.table.seats if not seat.runs_game)
+        return not played and bool(getattr(self.state.sheets.get(who), "npc", False))
+
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)
         among = frozenset(("gm", line.by, *line.audience)) if line.hidden else None

@@ -89,7 +89,8 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
     """Give the form of something that a seat can begin, or say why it can't; `others` do it beside the first."""
     act, state = table.game.acts.get(id), table.position.known_to(seat)
     names = {one: state.name(one) for one in state.sheets}
-    move = known_apart(table, seat, move_of(table, seat, id, who))
+    held_up = "" if act is None or seat.runs_game else _held_up(table, seat, act, who)
+    move = known_apart(table, seat, move_of(table, seat, id, who, waits=bool(held_up)))
     if others:
         moves = [move, *[known_apart(table, seat, move_of(table, seat, id, one)) for one in others]]
         move = in_common(moves, [names.get(one, "") for one in (who, *others)])
@@ -117,7 +118,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         shows=bool(act and act.meets and not hidden.isdisjoint([o.key for one in move.fields for o in one.options])),
         unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
         stands=None if stands is None or others else stands(table.options, state, id, who),
-        held_up="" if act is None or seat.runs_game else _held_up(table, seat, act, who),
+        held_up=held_up,
     )
 
 

@@ -69,6 +69,8 @@ class Block(NamedTuple):
     """The moments that began with the same press, itself among them: they stay together, in the order they began."""
     tried: str = ""
     """What it was about before anybody knew how it goes, where its headline now says that it is done."""
+    theirs: bool = False
+    """Whether it is of the gamemaster's people: its result has no colour."""
     worded: bool = False
     """Whether its headline says by itself what happened: it is no mere name of what was begun."""
     secret: bool = False
@@ -195,7 +197,7 @@ class Block(NamedTuple):
     @property
     def good(self) -> str:
         """How its result looks: good, bad, or between."""
-        return tone_of(self.tone)
+        return "" if self.theirs else tone_of(self.tone)
 
     def marks(self, line: Written) -> str:
         """Say how one of its lines looks: a turn of the story, good or bad for all; what becomes of people."""

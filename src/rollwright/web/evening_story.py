@@ -12,6 +12,7 @@ from msgspec import structs
 
 from rollwright.play.journal import Filled
 from rollwright.rules.sentences import NUMBERED, finite, going_on, joined, of_all, opened
+from rollwright.rules.tries import done, tries
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
 from rollwright.table.reading import Written, closed
 from rollwright.table.table import Table
@@ -446,8 +447,9 @@ def _step(teller: Storyteller, one: Block, begun: str) -> Block | None:
     if one.open:
         return None
     if begun in teller.table.game.ends:  # what became of people by which it ended, and that it did
-        touches = page_of(teller.table.game.package).touches
-        kept = one.lines[: len(list(takewhile(lambda line: rests_on(line, touches), one.lines))) + 1]
+        page = page_of(teller.table.game.package)
+        first = takewhile(lambda line: rests_on(line, (*page.touches, *page.blows)), one.lines)
+        kept = one.lines[: len(list(first)) + 1]
     else:
         kept = tuple(blows(teller.table, one))
     plain = one._replace(headline="", worded=False, word="", lines=kept, touched=tuple([line.text for line in kept]))
@@ -471,7 +473,7 @@ def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
         yield Written(one.number, f"{one.title}{came}.", kind="call-ended", call=one.number)
     for line in one.lines:
         if said is not None and _is_own(one, line) and line.kind != "undone":
-            yield structs.replace(line, text=f"{line.text.rstrip('.')}: {said[0]}.")
+            yield structs.replace(line, text=_with_words(one.face.name if one.face else "", said[1], line.text))
             said = None
         elif (rests_on(line, (*page.blows, *page.touches)) or (rests_on(line, page.vain) and _is_own(one, line))) or (
             not _says_itself(one)
@@ -480,6 +482,20 @@ def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
             and (not rests_on(line, page.counts) or rests_on(line, tuple(page.dares)))
         ):
             yield line
+
+
+def _with_words(name: str, words: str, told: str) -> str:
+    """Tell what somebody did with the words in which they said so: first what they did, then what came of it.
+
+    >>> _with_words("Mira", "leaps from the rail", "Mira hits Rusk, but armour stops it.")
+    'Mira leaps from the rail and hits Rusk, but armour stops it.'
+    >>> _with_words("Mira", "from behind the post", "Mira misses Rusk.")
+    '“From behind the post”: Mira misses Rusk.'
+    """
+    did = done(tries(name, words))
+    plain = did.startswith(f"{name} ") and " tries to " not in did and did[-1].isalnum()
+    rest = told.removeprefix(f"{name} ")
+    return f"{did} and {rest}" if plain and rest != told else f"“{opened(words)}”: {told}"
 
 
 def _is_own(one: Block, line: Written) -> bool:

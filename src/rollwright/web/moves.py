@@ -391,12 +391,15 @@ def _taps_among(moves: Sequence[Move], who: str, prefix: str) -> Taps:
     return found
 
 
-def move_of(table: Table, seat: Seat, act: str, who: str) -> Move:
-    """Find an act as a move of somebody's, or say why it can't be begun."""
+def move_of(table: Table, seat: Seat, act: str, who: str, *, waits: bool = False) -> Move:
+    """Find an act as a move of somebody's, or say why it can't be begun; one that `waits`, with what holds by now."""
     found = table.game.acts.get(act)
     if found is None:
         raise Refused("there is nothing of that kind here; look again at what you can do")
-    move = found.move_of(table.options, table.position.known_to(seat), table.position.sitting(seat), who)
+    position = table.position
+    states = [*[position.shown_to(seat, table.house)] * waits, position.known_to(seat)]
+    moves = (found.move_of(table.options, state, position.sitting(seat), who) for state in states)
+    move = next((one for one in moves if one is not None), None)
     if move is None:
         raise Refused(f"“{found.title}” can't be done just now")
     return move

@@ -127,7 +127,7 @@ class Stands(NamedTuple):
     now: str
     """What is said after that, of the part that the form is for by then."""
     gone: Mapping[str, str] = {}
-    """Why somebody can't be picked any more who could: "Rusk has given up", by who it is."""
+    """Why something can't be picked any more that could: "Rusk has given up", by its key or by who it is."""
 
 
 class Newcomer(NamedTuple):

@@ -39,7 +39,7 @@ from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import Asked, page_of
 from rollwright.web.people_shown import Face, Faces, names_of
 from rollwright.web.story import Storyteller, open_verdict
-from rollwright.web.undoing import just_stopped, just_undone
+from rollwright.web.undoing import just_stopped, just_undone, told_back
 
 YES_NO = frozenset(("yes", "no"))
 USUAL = 6
@@ -265,6 +265,10 @@ class Stage(NamedTuple):
     """The seats whose turn it is, for the gamemaster, who plays it where nobody of them is here."""
     going: str = ""
     """What is going on where nobody is awaited: a fight that isn't over."""
+    back: str = ""
+    """What was taken back just now, until something happens."""
+    back_at: int = 0
+    """The line by which it was."""
 
     @property
     def come(self) -> tuple[str, str, str] | None:
@@ -370,6 +374,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         or (form.doing.who if form else "")
         or _own_in(teller, [one.call for one in ordered] or ([last.call] if last and not mine else [])),
         form, otherwise, _ruled(teller, None if since else last), away, going="" if turn else _going(teller),
+        back=told_back(teller.table, teller.reader, at), back_at=at,
     )  # fmt: skip
 
 
@@ -784,8 +789,9 @@ def _result(teller: Storyteller, call: int, key: str, value: str) -> Result | No
     ladder = sorted(wording.tones.items(), key=lambda pair: pair[1])
     rungs = tuple([Rung(_capital(wording.option(one)), one == value) for one, _ in ladder])
     steps = len(rungs) > 2 and len(rungs) == len(set(wording.tones.values()))  # not where one is as good as another
+    tone = 0 if teller.reader.is_theirs(opened) else teller.reader.tone(wording, value, opened)
     return Result(
-        teller.reader.word(wording, value), teller.reader.tone(wording, value, opened), wording.notes.get(value, ""),
+        teller.reader.word(wording, value), tone, wording.notes.get(value, ""),
         rungs if steps and any(one.here for one in rungs) else (),
     )  # fmt: skip
 

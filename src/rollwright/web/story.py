@@ -323,7 +323,7 @@ class Storyteller:
             line = self.table.rows.line(row.number)
             if isinstance(line, CallEnded) and self.table.rows.opened(line.call).procedure in steps:
                 found.append(line.call)
-            elif isinstance(line, CallEnded | DeedDone) or _is_decided(line):
+            elif isinstance(line, CallEnded | DeedDone):
                 break
         return found
 
@@ -354,7 +354,7 @@ class Storyteller:
             return None
         opened = self.table.rows.opened(line.call)
         wording = self.table.game.wording(line.verdict[0])
-        tone = self.reader.tone(wording, line.verdict[1], opened)
+        tone = 0 if self.reader.is_theirs(opened) else self.reader.tone(wording, line.verdict[1], opened)
         who = opened.arguments.get("who")
         block = None if who else self.moment(line.call)
         who = who or (self._led(block.title) if block is not None else "")
@@ -480,6 +480,7 @@ class Storyteller:
             accounts=weighed.accounts,
             tried=tried,
             ruled=ruled,
+            theirs=bool(word) and self.reader.is_theirs(opened),
         )  # fmt: skip
 
     def _is_ruling(self, number: int) -> bool:
@@ -521,8 +522,3 @@ def _is_open_to_ruling(lines: list[Line], opened: CallOpened, own: str) -> bool:
 
 def _is_thrown(line: Answered) -> bool:
     return isinstance(line.entry, Thrown)
-
-
-def _is_decided(line: object) -> bool:
-    """Tell whether somebody has decided something, and nothing has come by itself."""
-    return isinstance(line, Answered) and not isinstance(line.entry, Thrown)

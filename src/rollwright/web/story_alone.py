@@ -22,7 +22,7 @@ from rollwright.web.blocks import Block
 from rollwright.web.dice_shown import dealt, selected
 from rollwright.web.people_shown import Faces, shown
 from rollwright.web.story_sentences import boons, milestones, of_others, together, toned, touched
-from rollwright.web.undoing import only_back, taken_back
+from rollwright.web.undoing import back_text, only_back
 
 TERM = re.compile(r"\s*([+-])\s*")
 TERMS = re.compile(r"\d*d\d+|\d+")
@@ -76,7 +76,7 @@ class Alone:
             own = line.what.partition(": ")[2]
             return Block("told", number, number, face, text, dice=dice, sum=adds, text=own, for_what=row)
         if isinstance(line, Undone) and not line.told:
-            said = _reworded(first, self._undone(number, line))
+            said = _reworded(first, back_text(self.table, self.reader, number, line))
             only = first.only or only_back(self.table, self.reader, number, line.to)
             return Block("told", number, number, face, lines=(structs.replace(said, only=only),))
         told = toned(self.table, line, together(self.reader, written))
@@ -102,12 +102,6 @@ class Alone:
         does = "" if to else next((one for one in (*called, first.by) if line.text.startswith(f"{one} ")), "")
         seen = self.faces.sheet(called[does]) if does in called else self.faces.seat(line.by)
         return Block("said", number, number, seen, "" if does else first.by, lines=said, whispered=to)
-
-    def _undone(self, number: int, line: Undone) -> str:
-        """Say what was taken back, or brought back."""
-        what = taken_back(self.table, self.reader, number, line.to)
-        reason = self.reader.reason(number, line)
-        return f"{self.reader.name(line.by)} {what}{f': {reason}' if reason else ''}."
 
 
 def made_for(line: object) -> tuple[str, str] | None:

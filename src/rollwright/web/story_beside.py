@@ -37,7 +37,7 @@ class Begun:
             if line is None or not line.verdict[0]:
                 continue
             wording = self.table.game.wording(line.verdict[0])
-            tone = self.reader.tone(wording, line.verdict[1], opened)
+            tone = 0 if self.reader.is_theirs(opened) else self.reader.tone(wording, line.verdict[1], opened)
             name = self.reader.called(str(opened.arguments["who"]))
             found.append(Shared(name, self.reader.word(wording, line.verdict[1]), tone_of(tone)))
         return tuple(found) if len(found) > 1 else ()

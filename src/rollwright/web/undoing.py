@@ -46,6 +46,7 @@ REACH = 400
 
 MOST_SHOWN = 20
 """How many lines show people with one press at most, as far as it is looked at."""
+SAME_DICE = "A roll that is made again in the same way shows the same dice."
 CALL_LINES = 100
 """How far on the end of a call is looked for."""
 
@@ -179,6 +180,22 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     did = pressed(table, reader, press, number - 1, by=getattr(table.rows.line(number), "by", ""))
     after = f", and {counted(more, 'thing', 'things')} after it" if more else ""
     return f"{verb}{'' if did.part else ':'} {did.text}{after}"
+
+
+def back_text(table: Table, reader: Reader, number: int, line: Undone) -> str:
+    """Say in a sentence what somebody took back, or brought back."""
+    reason = reader.reason(number, line)
+    return f"{reader.name(line.by)} {taken_back(table, reader, number, line.to)}{f': {reason}' if reason else ''}."
+
+
+def told_back(table: Table, reader: Reader, number: int) -> str:
+    """Say what was taken back with a line, as long as nothing has happened since; of rolls, how they fall again."""
+    line = table.rows.line(number) if number else None
+    if not isinstance(line, Undone) or not reader.noticed(number, line):
+        return ""
+    gone = [one for at, one in _played(table, number - 1, line.to) if _known(table, reader, at, one)]
+    rolled = any(isinstance(one, Answered) and isinstance(one.entry, Thrown) for one in gone)
+    return f"{back_text(table, reader, number, line)}{f' {SAME_DICE}' if rolled else ''}"
 
 
 def only_back(table: Table, reader: Reader, number: int, to: int) -> str:

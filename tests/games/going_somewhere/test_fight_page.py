@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.page.fight import fight_look, trackers_look
 from rollwright.games.going_somewhere.rules.combat.facts import Fled, KnockedDown
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now
@@ -150,7 +150,7 @@ def test_the_bar_says_the_round_and_what_it_waits_for(table: Table) -> None:
     assert not stage(table).goes_on
     table.start("gus", "command", {"action": "nearest"})
     assert stage(table).turn == "Round 1: everybody is ready"
-    said_so = "Round 1: you will move up and attack Rusk; waiting for the CGO to go on"
+    said_so = "Round 1: waiting for the CGO to go on"
     assert stage(table, "player-0").turn == said_so
     assert [stage(table, seat).goes_on for seat in ("gus", "player-0")] == ["Go on", ""]
     table.go_on("gus")
@@ -199,7 +199,7 @@ def test_what_the_fight_waits_for_stands_first_and_says_for_whom() -> None:
             table.start(seat, "declare", {"who": who, "action": "attack rusk"})
     table.start("gus", "command", {"action": "nearest"})
     assert stage(table, "gus").form is None
-    assert stage(table, "player-0").turn == "Round 1: all of yours are ready; waiting for the CGO to go on"
+    assert stage(table, "player-0").turn == "Round 1: waiting for the CGO to go on"
 
 
 def test_the_bar_says_who_acts_next() -> None:
@@ -505,6 +505,19 @@ def test_all_turns_of_a_press_are_on_the_stage(table: Table) -> None:
     assert not any(line.startswith("A fight begins") for line in ended.before)
 
 
+def test_what_came_before_the_gamemaster_was_asked_is_on_the_stage_as_well(table: Table) -> None:
+    said(table)
+    table.start("gus", "command", {"action": "flee", "whom": ["the-thin-one"]})
+    table.go_on("gus")
+    answered(table, Presses())  # whether the Thin One gets away, too
+    ended = stage(table).last
+    assert ended is not None
+    assert ended.block is not None
+    told = " ".join([*ended.before, *[one.text for one in ended.block.lines]])
+    assert all(f"{name} " in told for name in ("Torvald Stone", "Rusk", "Mira of Osk")), told
+    assert "The Thin One runs" in told
+
+
 # --- the end, and the presses ----------------------------------------------------------------------------------------
 
 
@@ -748,12 +761,76 @@ def test_who_changes_their_mind_finds_what_they_have_said() -> None:
         assert {one.name: form.values.get(one.name) or one.usual for one in form.fields if one.name in said} == said
 
 
+def test_what_was_picked_with_another_weapon_is_not_sent_with_the_one_in_hand() -> None:
+    table = company(1, 1, cp=0, items=(SWORD, BOW, ARROWS))
+    table.start("gus", "begin-fight", {"distance": 4})
+    answered(table, Presses())
+    own = table.seat("player-0")
+    assert "advance rusk" in picks(table), "with the sword, which is the sheet’s own"
+    table.start("player-0", "declare", {"who": TORVALD, "action": "draw rusk Long bow"})
+    table.start("gus", "command", {"action": "wait"})
+    table.go_on("gus")
+    answered(table, Presses())
+    assert "attack rusk Long bow" in picks(table)
+    assert "advance rusk" not in picks(table)
+    stands = form_of(table, own, "declare", TORVALD).stands
+    assert stands is not None
+    assert stands.gone["advance rusk"] == "Torvald Stone has the long bow in hand now"
+    with pytest.raises(BadInput):
+        table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk"})
+    assert picks(table)[0] == "attack rusk Long bow", "what was done before comes first"
+
+
+def test_what_was_said_of_an_attack_holds_for_its_round_only(table: Table) -> None:
+    said(table)
+    table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk", "words": "leaps from the rail"})
+    table.go_on("gus")
+    answered(table, Presses())
+    order = fight_in(table).ones[TORVALD].order
+    assert order is not None
+    assert (order.what, order.about) == ("attack", "")
+
+
+def test_a_form_that_waits_for_dice_has_the_points_that_are_left_by_now() -> None:
+    table = company(2, 1, cp=5)
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    for seat, who, sure in (("player-0", TORVALD, "yes"), ("player-1", MIRA, "no")):
+        table.start(seat, "declare", {"who": who, "action": "attack rusk", "sure": sure})
+    table.start("gus", "command", {"action": "nearest"})
+    table.go_on("gus")
+    assert table.open, "Mira may throw again"
+    form = form_of(table, table.seat("player-0"), "declare", TORVALD)
+    assert form.held_up
+    assert "You have 3 points." in next(str(one.guide) for one in form.fields if one.name == "sure")
+
+
+@pytest.mark.parametrize(("who", "coloured"), [(TORVALD, True), (RUSK, False)])
+def test_how_it_goes_for_a_foe_is_no_good_or_bad_news(who: str, coloured: bool) -> None:
+    table = company(1, 1, cp=0)
+    call = table.start("gus", "ability", {"who": who, "stat": "str", "doing": "forces the gate"})
+    table.answer("gus", call, 0, fields={"level": "30"})
+    answered(table, Presses())
+    for seat in ("gus", "player-0"):
+        last = stage(table, seat).last
+        assert last is not None
+        assert last.result is not None
+        assert last.block is not None
+        assert bool(last.result.good) is bool(last.block.good) is coloured
+
+
+def picks(table: Table) -> list[str]:
+    """Give the keys of what Torvald can say that he does."""
+    form = form_of(table, table.seat("player-0"), "declare", TORVALD)
+    return [one.key for field in form.fields if field.name == "action" for one in field.options]
+
+
 def test_a_form_says_who_is_out_of_the_fight_and_waits_for_open_dice(table: Table) -> None:
     own = table.seat("player-0")
     table.start("gus", "surrender", {"who": "old-garr"})
     form = form_of(table, own, "declare", TORVALD)
     assert form.stands is not None
-    assert form.stands.gone == {"old-garr": "Old Garr has given up"}
+    assert form.stands.gone["old-garr"] == "Old Garr has given up"
     assert form.held_up == ""
     rolled(table)
     assert form_of(table, own, "declare", TORVALD).held_up == "This has to wait until what is under way has ended."

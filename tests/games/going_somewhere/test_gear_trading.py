@@ -21,10 +21,11 @@ from rollwright.games.going_somewhere.rules.gear.trading import (
     asking_prices,
     buying_prices,
 )
-from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.session import Session
-from rollwright.play.steps import Choose, key_of
+from rollwright.play.steps import GM, Choose, key_of
 from rollwright.rules.facts import State, Tale, Who, fold
+from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import begun, facts_of, offered
 from tests.games.going_somewhere.checks_cases import told as told_of
 from tests.games.going_somewhere.facts_told import told_fact
@@ -41,6 +42,7 @@ from tests.games.going_somewhere.gear_cases import (
     played,
     sell,
 )
+from tests.games.going_somewhere.magic_cases import headline_of
 
 PURSE = {"who": "kara", "money": KARA.money, "rank": 5, "per_diem": 30_000}
 
@@ -285,6 +287,26 @@ def test_change_that_would_slow_somebody_down_is_asked_about_before() -> None:
     assert bought(exact, "3c").money == 0, "nothing is asked where no change comes"
     pays = RULESET.acts["pay"].foretold(OPTIONS, rich, {"who": "kara", "coins": 3, "metal": "copper"})
     assert pays.startswith("The change would be 9s 97c: 124 coins in all, 6 slots, not 0.")
+
+
+@pytest.mark.parametrize("gone", [{"away": True}, {"down": "dead"}])
+def test_who_got_away_or_is_dead_neither_trades_nor_is_given_anything(gone: dict[str, Any]) -> None:
+    belt = but(KARA, items=(Item(name="Belt", kind="clothing", where="worn"),))
+    state = STATE.with_sheet("kara", belt).with_sheet("rusk", belt)
+    now = state.with_sheet("rusk", but(belt, **gone))
+    gm = Sitting(GM)
+    for act in ("buy", "sell", "special-order"):
+        assert RULESET.acts[act].move_of(OPTIONS, state, gm, "rusk"), act
+        assert RULESET.acts[act].move_of(OPTIONS, now, gm, "rusk") is None, act
+    to = [field for field in RULESET.acts["give"].fields(OPTIONS, now, Who("kara")) if field.name == "to"]
+    assert "rusk" not in [one.key for one in to[0].options]
+
+
+def test_what_is_not_bought_yet_is_headed_as_a_wish() -> None:
+    session = Session(begun("buy", STATE.with_sheet("kara", but(KARA, money=300)), "kara", ware="gloves"))
+    assert headline_of(session) == "Kara wants to buy gloves"
+    session.choose("3c")
+    assert headline_of(session) == "Kara buys gloves"
 
 
 @pytest.mark.rule("gs.money.change")

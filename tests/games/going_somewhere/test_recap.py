@@ -217,6 +217,24 @@ def test_who_gives_up_is_told_and_what_ends_a_fight_follows_from_it() -> None:
         assert story.count("The fight is over") == 1
 
 
+@pytest.mark.parametrize(("how", "came"), [("foes flee", "the party has won"), ("party flee", "the party has lost")])
+def test_a_fight_from_which_one_side_flees_is_told_with_who_won(how: str, came: str) -> None:
+    table = robbers()
+    one_round(table, torvald_stone="wait", mira_of_osk="wait")
+    table.start("gus", "end-fight", {"how": how})
+    story = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
+    assert re.search(rf"fled\. The fight is over after 1 round \([^)]*\): {came}\.", story), story
+
+
+def test_what_somebody_said_of_their_attack_is_told_before_what_came_of_it() -> None:
+    table = robbers()
+    words = {"action": "attack robber-1", "words": "leaps from the rail"}
+    table.start("gus", "declare", {"who": MIRA, **words})
+    one_round(table, torvald_stone="wait")
+    story = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
+    assert re.search(r"Mira of Osk leaps from the rail and (?:hits|misses) ", story), story
+
+
 def test_a_long_fight_is_told_whole_with_every_blow_and_every_miss(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evening, "STORY_MOMENTS", 2)
     table = robbers(cp=9)

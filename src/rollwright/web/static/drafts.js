@@ -66,7 +66,7 @@
   const miss = (one, [, value, , words]) => {
     const field = one.closest("[data-field]"), stands = one.form?.querySelector("[data-gone]");
     if (!field || field.querySelector(":scope > .missed")) return;
-    const gone = Object.entries(JSON.parse(stands?.dataset.gone || "{}")).find(([key]) => value.split(" ").includes(key));
+    const gone = Object.entries(JSON.parse(stands?.dataset.gone || "{}")).find(([key]) => [value, ...value.split(" ")].includes(key));
     const line = document.createElement("p");
     line.className = "notice missed";
     line.setAttribute("role", "status");

@@ -11,7 +11,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.body import lasting_look
 from rollwright.games.going_somewhere.page.sheet import written_on
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.combat.deeds import command, declare, may_command
+from rollwright.games.going_somewhere.rules.combat.deeds import command, declare, lost_with_arms, may_command
 from rollwright.games.going_somewhere.rules.combat.facts import order_text
 from rollwright.games.going_somewhere.rules.combat.moves import (
     DECLARES,
@@ -402,16 +402,7 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
         cgo = any(state.sheets[who].npc for who in waiting)
         return f"waiting for {joined([*people, *['the CGO'] * cgo])}"
     if fight.phase == "declare":
-        if seat.runs_game:
-            return "everybody is ready"
-        orders = {who: order for who in own if (order := fight.ones[who].order) is not None}
-        texts = {who: order_text(Tale(state.name), order) for who, order in orders.items()}
-        alone = len(own) == 1
-        said = [
-            f"{'you' if alone and text.startswith('will ') else state.name(who)} {text}" for who, text in texts.items()
-        ]
-        said = said if alone or not said else ["all of yours are ready"]  # the board says what each of them will do
-        return "; ".join([*said, "waiting for the CGO to go on"]) if said else "everybody is ready"
+        return "everybody is ready" if seat.runs_game else "waiting for the CGO to go on"  # the board says for what
     turn = _next(fight, up)
     if not turn:
         return "all have acted"
@@ -476,6 +467,7 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
     up = _up(state, fight)
     out = {one: state.sheets[one].down or fight.ones[one].away for one in fight.ones if one in state.sheets.keys() - up}
     gone = {one: f"{state.name(one)} {GONE.get(how, f'is {how}')}" for one, how in out.items()}
+    gone |= lost_with_arms(state, Who(who)) if act == declare.id else {}
     return Stands(str(fight.round), f"Round {fight.round} was rolled{said}.", f"This is for round {fight.round}.", gone)
 
 

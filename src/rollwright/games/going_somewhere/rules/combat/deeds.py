@@ -31,7 +31,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     order_text,
     put_back,
 )
-from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, drawable
+from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, drawable, fighting, in_use
 from rollwright.games.going_somewhere.rules.combat.moves import (
     GOING,
     Going,
@@ -117,8 +117,10 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     one, found = before_saying(state, who, fight), []
     scene = scene.put(one)
     plain = choices(scene, one)
+    part = put_back(fight.ones[who])
+    other_arm = in_use(state.sheet(who), part.wields)
     for what in FIRST:
-        found += [_choice(options, state, scene, one, what, target) for target in plain.get(what, ())]
+        found += [_choice(options, state, scene, one, what, target, other_arm) for target in plain.get(what, ())]
     near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
     found += [Choice(key, SAYS[key]) for key in ("move", "away", "flee") if key.replace("away", "move") in plain]
     friends = [other for other in scene.up(one.side) if other.who != who and other.acts]
@@ -126,8 +128,7 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     found += [_choice(options, state, scene, one, "help", other) for other in helped]
     found += [Choice(key, SAYS[key]) for key in ("do", "other", "resist", "wait")]
     steps = () if one.numbers.distant else plain.get("step", ())  # a shot says besides whether one moves
-    found += [_choice(options, state, scene, one, "step", target) for target in steps]
-    part = put_back(fight.ones[who])
+    found += [_choice(options, state, scene, one, "step", target, other_arm) for target in steps]
     for weapon in [] if one.bare else drawable(state.sheet(who), part.wields):
         armed = combatant_of(state.sheet(who), who, with_(part, wields=weapon, drawn=False))
         reached = within(scene.put(armed), armed, 0)
@@ -135,7 +136,7 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
         found += [_choice(options, state, scene.put(armed), armed, DRAW, target) for target in reached]
     found += [_throw(options, state, scene, one, other.who) for other in near]
     last = said_before(state, who)
-    first = key_of_order(last) if last is not None else ""
+    first = key_of_order(last, other_arm) if last is not None else ""
     found = [with_(choice, apart=_head(state, scene, one, choice)) for choice in found]
     whom = [choice.apart for choice in found if choice.apart not in HEADS]
     heads = [*dict.fromkeys([*[choice.apart for choice in found if choice.key == first], *whom, *HEADS])]
@@ -149,7 +150,10 @@ def _head(state: State, scene: Scene, one: Combatant, choice: Choice) -> str:
     return head or f"{state.name(target)}, {counted(abs(scene.of(target).at - one.at), 'square')} off"
 
 
-def _choice(options: Options, state: State, scene: Scene, one: Combatant, what: str, target: str) -> Choice:
+def _choice(
+    options: Options, state: State, scene: Scene, one: Combatant, what: str, target: str, other_arm: str = ""
+) -> Choice:
+    """Give something to do; its key names the weapon where that isn't the sheet's own: what was picked stays so."""
     text = SAYS[what].format(target=state.name(target), thing="")
     if what == "help":
         return Choice(f"{what} {target}", text, "+5 to a skill, an aim or magic of theirs")
@@ -166,7 +170,7 @@ def _choice(options: Options, state: State, scene: Scene, one: Combatant, what: 
         draws = BARE_HANDS if arm == BARE_HANDS else THROWN if is_thrown(arm) else what
         text = SAYS[draws].format(target=state.name(target), thing=the_arm(arm))
         return Choice(f"{what} {target} {arm}", text, note.removeprefix(f"{arm}, "))
-    return Choice(f"{what} {target}", text, note)
+    return Choice(f"{what} {target} {other_arm}".strip(), text, note)
 
 
 def _throw(options: Options, state: State, scene: Scene, one: Combatant, target: str) -> Choice:
@@ -299,15 +303,32 @@ def order_of(one: Combatant, action: str, words: str = "") -> Order:
         Who(target),
         away=what == "away" or back,
         after=back,
-        item=thing,
+        item=thing if what == DRAW else "",
         about=words,
         standing=what not in ONCE,
     )
 
 
-def key_of_order(order: Order) -> str:
-    """Give the key by which an order is picked."""
-    return f"{order.what} {order.target} {order.item if order.what == DRAW else ''}".strip()
+IN_HAND = (*FIRST, "step")
+"""What is done with the weapon in hand."""
+
+
+def key_of_order(order: Order, other_arm: str) -> str:
+    """Give the key by which an order is picked, for somebody who may have another weapon in hand than the sheet's."""
+    arm = order.item if order.what == DRAW else other_arm if order.what in IN_HAND else ""
+    return f"{order.what} {order.target} {arm}".strip()
+
+
+def lost_with_arms(state: State, who: Who) -> dict[str, str]:
+    """Say why what somebody picked with another weapon can't be done any more, by the key with which it was picked."""
+    fight, sheet = fight_of(state), state.sheet(who)
+    part = put_back(fight.ones[who])
+    own, left = fighting(sheet).arm or BARE_HANDS, drawable(sheet, part.wields)
+    now = the_arm(in_use(sheet, part.wields) or own)
+    why = f"{state.name(who)} is unarmed now" if now == BARE_HANDS else f"{state.name(who)} has {now} in hand now"
+    arms = ["" if arm == own else arm for arm in left]
+    whom = [other for other, one in fight.ones.items() if one.side != part.side]
+    return {f"{what} {other} {arm}".strip(): why for arm in arms for other in whom for what in IN_HAND}
 
 
 def commands(options: Options, state: State) -> list[Choice]:

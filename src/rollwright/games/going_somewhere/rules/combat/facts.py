@@ -473,12 +473,13 @@ def _beside_foe(fight: Fight, sheets: Mapping[str, Sheet], who: str) -> bool:
 
 
 def _kept(order: Order | None, beside: bool = False) -> Order | None:
-    """Give what stands of an order for the next round: an attack goes on, nothing is bought again.
+    """Give what stands of an order for the next round: an attack goes on, nothing is bought or said again.
 
     Whoever came closer to attack does so; whoever only came closer and is `beside` a foe now has to say anew.
     """
     if order is None or not order.standing:
         return None
+    order = order if order.spell or order.dice else with_(order, about="")  # of magic, that isn't somebody's words
     closer = order.what == "move" and not order.away
     if closer and beside and not order.target:
         return None

@@ -9,6 +9,7 @@ import msgspec
 from rollwright.games.going_somewhere.rules.gear import told
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
 from rollwright.games.going_somewhere.rules.gear.facts import Bought
+from rollwright.games.going_somewhere.rules.gear.items import trades
 from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, written
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
@@ -122,7 +123,7 @@ async def special(options: Options, who: Who, what: str, money: int) -> Ordered:
 def may_ask(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money to spend."""
     sheet: Sheet = state.sheet(who)
-    return sheet.craft is None and sheet.money > 0
+    return sheet.craft is None and sheet.money > 0 and trades(sheet)
 
 
 @start("special-order", "Ask for something else", "gs.equipment.more", place="sheet.money", when=may_ask)

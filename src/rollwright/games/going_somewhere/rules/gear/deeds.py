@@ -27,6 +27,7 @@ from rollwright.games.going_somewhere.rules.gear.items import (
     item_of,
     items_offered,
     shots,
+    takers,
     wearable,
     wearing,
 )
@@ -98,7 +99,7 @@ def give(
     state: State,
     who: Who,
     item: Annotated[str, Ask("What?", items_offered)],
-    to: Annotated[Who, Ask("To whom?")],
+    to: Annotated[Who, Ask("To whom?", takers)],
     count: Count = 1,
 ) -> Done:
     """Hand something over, with what is in it."""
@@ -391,7 +392,7 @@ def pay(
     who: Who,
     coins: Coins = 1,
     metal: Metal = "silver",
-    to: Annotated[Who, Ask("To whom?", free=True)] = NOBODY,
+    to: Annotated[Who, Ask("To whom?", takers, free=True)] = NOBODY,
     reason: Reason = UNSAID,
 ) -> Done:
     """Pay somebody, as far as your money goes. You get change if your coins don’t fit."""

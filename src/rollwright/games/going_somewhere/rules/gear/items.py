@@ -66,9 +66,21 @@ def items_offered(options: Options, state: State, who: Who) -> list[Choice]:
     return [choice_of(item) for item in movable(state.sheet(who))]
 
 
+def trades(sheet: Sheet) -> bool:
+    """Tell whether somebody can buy and sell: not those who got away, nor who is down."""
+    return not sheet.away and not sheet.down
+
+
+def takers(options: Options, state: State, who: Who) -> list[Who]:
+    """List those to whom somebody can give something: not those who got away, nor the dead."""
+    return [Who(one) for one, sheet in state.sheets.items() if one != who and not sheet.away and sheet.down != "dead"]
+
+
 def empty_things(options: Options, state: State, who: Who) -> list[Choice]:
     """List the things of somebody in which nothing is: those that can be sold."""
     sheet: Sheet = state.sheet(who)
+    if not trades(sheet):
+        return []
     return [choice_of(item) for item in movable(sheet) if not (item.capacity and contents(sheet, item.name))]
 
 

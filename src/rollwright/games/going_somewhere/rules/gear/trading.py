@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.gear.equipment import (
     ware,
 )
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, MoneyLeft, Sold
-from rollwright.games.going_somewhere.rules.gear.items import empty_things, item_of
+from rollwright.games.going_somewhere.rules.gear.items import empty_things, item_of, trades
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, coins, spoken, written
 from rollwright.games.going_somewhere.rules.gear.money import paid as payment
 from rollwright.games.going_somewhere.rules.gear.shop import (
@@ -249,7 +249,7 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     """
     one, count, who = for_sale(order.ware, order.count), order.count, purse.who
     what = told.some(one.item.name, count)
-    await told.heads(who, told.with_words("buys", what))
+    await told.heads(who, told.with_words("wants to buy", what))
     about = Wanted(who, what, told.price_text(one.price))
     asked = await Choose("asking-price", GM, asking_prices(one.price), about)
     if asked == NOT_SOLD:
@@ -278,6 +278,7 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
         await Said(told.left, who, what, paid * count)
         return Deal(False, asked.tin, asked.tin * count, False, "left")
     item = made(one, count, paid, way is Way.DECORATED)
+    await told.heads(who, told.with_words("buys", what))
     await Bought(who=who, item=item, tin=paid * count, where=order.where)
     if leaves is Change.LEAVE:
         await MoneyLeft(who=who, tin=payment(coins(purse.money), paid * count).change.worth)
@@ -320,7 +321,7 @@ SOMEBODY = Who(ACTOR)
 async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     """Sell something for what the CGO says that anybody gives for it."""
     what, count = told.some(thing.item, thing.count), thing.count
-    await told.heads(who, told.with_words("sells", what))
+    await told.heads(who, told.with_words("wants to sell", what))
     about = Wanted(who, what, written(thing.price) if thing.price else "nobody knows what")
     given = await Choose("offered-price", GM, buying_prices(thing.price), about)
     if given == NOT_SOLD:
@@ -333,6 +334,7 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     if await Choose("sale", who, (Sale.KEEP, Sale.SELL), Wanted(who, what, written(total))) is Sale.KEEP:
         await Said(told.kept, who, what, total)
         return Deal(False, given.tin, total, False, "kept")
+    await told.heads(who, told.with_words("sells", what))
     await Sold(who=who, name=thing.item, count=count, tin=total, at=thing.at)
     return Deal(True, given.tin, total, False, None)
 
@@ -421,7 +423,7 @@ def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
 def has_money(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money to spend."""
     sheet: Sheet = state.sheet(who)
-    return sheet.craft is None and sheet.money > 0
+    return sheet.craft is None and sheet.money > 0 and trades(sheet)
 
 
 def may_equip(options: Options, state: State, who: Who) -> bool:
