@@ -450,11 +450,12 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
     hits, aside = (
-        r"With these rolls [\w ]+ \(\d+\) would hit [\w ]+, who has \d+\.",
-        r"\+2 for many against one \(.+\)\.",
+        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(\d+\)\.",
+        r"Torvald Stone and Mira of Osk get \+2 for attacking Rusk together\.",
     )
-    assert re.fullmatch(f"{hits} These rolls include {aside}", first)
-    assert re.search(r" has \d+ now, instead of \d+\. Now (?:nobody hits|.+ \(.+\) would hit .+, who has \d+)\.$", last)
+    assert re.fullmatch(aside, first), "who hits by the first rolls is told no longer"
+    assert [each.text for each in one.details if re.fullmatch(hits, each.text)]
+    assert re.search(r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(\d+\))\.$", last)
     logged = pieces_of(table, "gus", between(table, "gus", 0, table.number))
     [of_rolls] = [one for one in logged if one.head and one.head.title == "Round 1: the Combat Rolls"]
     told = [each.text for entry in of_rolls.entries for each in entry.written]

@@ -313,7 +313,7 @@ def against_whom(options: Options, state: State) -> str:
     ours, theirs = map(strength_of, sides)
     warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and told.is_outclassed(ours, theirs) else ""
     if not foes:
-        return "Nobody is here as a foe: tick who fights, or add foes."
+        return "There are no foes here: tick who fights, or add foes."
     charmed = [state.name(who) for who, one in able if one.foe and is_charmed(state, one)]
     but = f", except {joined(charmed)}, mesmerized by the party" if charmed else ""
     names = joined(map(state.name, foes)) if len(foes) <= NAMED else counted(len(foes), "foe")
@@ -502,7 +502,7 @@ def move_a_little(
 ) -> Call[Turned]:
     """Move half your movement or a square, before or after what else you do in this turn."""
     if not may_go(options, state, who):
-        raise Refused(f"{state.name(who)} has moved already, or can't", "gs.round.moving")
+        raise Refused(f"{state.name(who)} has already moved, or can’t move", "gs.round.moving")
     return went(options, scene_at(options, state), who, going)
 
 
@@ -632,8 +632,10 @@ async def ending(options: Options, scene: Scene, rounds: int, gone: tuple[str, .
     """End a fight after so many rounds: the side that is left has won it. Who `yields` gives up first, or flees."""
     await Headline(told.over)
     side, _, flees = yields.partition(" ")
-    for one in scene.up(FOES if side == "foes" else PARTY) if side else ():
+    last = scene.up(FOES if side == "foes" else PARTY) if side else ()
+    for one in last:
         scene = scene.put(await (Fled() if flees else Surrendered()).to(one))
+    yielding = [one.who for one in last]
     left = [side for side, place in zip(SIDES, (PARTY, FOES), strict=True) if scene.up(place)]
     winner = await Verdict("fight-won", left[0] if len(left) == 1 else NEITHER, (*SIDES, NEITHER))
     await FightEnded(
@@ -643,7 +645,10 @@ async def ending(options: Options, scene: Scene, rounds: int, gone: tuple[str, .
         fighters=tuple([one.who for one in scene.order]),
         standing=tuple([one.who for one in scene.up()]),
         health={one.who: one.health for one in scene.up() if not one.numbers.npc},
-        out={**{one.who: one.down for one in scene.order if one.down}, **dict.fromkeys(gone, LEFT)},
+        out={
+            **{one.who: one.down for one in scene.order if one.down and one.who not in yielding},
+            **dict.fromkeys(gone, LEFT),
+        },
         foes=tuple([one.who for one in scene.order if one.side == FOES]),
     )
     return winner

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.encounters.npcs import Npc, Recipe
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
-HARDLY = 10
-"""A tenth more or less is as good as the same."""
 CLEARLY = 10
 """How many times the other side's worth wins nearly always."""
 TREASURE = 10
@@ -55,11 +53,10 @@ def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> 
     elif past:
         how = f"Beware: that is more than {past}"
     else:
-        shares = [f"{_share(end.total, cp)}{word} ({cp} CP)" for word, cp in bound.items()]
-        how = f"That is {' and '.join(shares)}"
+        how = f"For this party, the book calls {end.challenge} CP a challenge and {end.even} CP an even match"
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
-        yield Line(f"As built, by our reckoning, {usually(view)}.", ("gs.encounter.warning",))
+        yield Line(f"Forecast by Health and attack, not by points: {usually(view)}.", ("gs.encounter.warning",))
 
 
 def usually(view: Outlook) -> str:
@@ -88,22 +85,11 @@ def foreseen(count: int, one: Fighter, view: Outlook | None, beaten: int = 0, in
     the kind win with the fewest points, too.
     """
     each = "Each has" if count > 1 else "It has"
-    text = f"{each} about {one.full} Health, and attacks with about {one.attack:+}."
+    text = f"{each} about {one.full} Health and attacks with about {one.attack:+}."
     fewer = f" The party usually beats {beaten} of them." if beaten else ""
     if in_vain and not beaten:
-        fewer = f" Fewer points don’t change that: {'fewer of them, or ' * (count > 1)}another kind would."
-    return f"{text} By our reckoning, {usually(view)}.{fewer}" if view else text
-
-
-def _share(points: int, of: int) -> str:
-    """Say how much of a bound some points within it are.
-
-    >>> _share(36, 75), _share(36, 50), _share(48, 50), _share(50, 50)
-    ('half ', 'less than ', 'about ', '')
-    """
-    half = HARDLY * abs(2 * points - of) <= of
-    near = HARDLY * abs(points - of) <= of
-    return "" if points == of else "about " if near else "half " if half else "less than "
+        fewer = f" Giving them fewer points won’t help: choose {'fewer foes or ' * (count > 1)}another kind."
+    return f"{text} Forecast: {usually(view)}.{fewer}" if view else text
 
 
 def bought(one: Purchase) -> str:
