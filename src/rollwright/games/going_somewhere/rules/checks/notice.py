@@ -415,7 +415,7 @@ def call_notice(
     ] = 0,
     hidden: Annotated[Who, Ask("Somebody hidden or invisible?", lurking)] = NOBODY,
 ) -> Call[Noticed]:
-    """Let somebody notice something. Only those who succeed learn what it is. Nobody invisible is shown by this."""
+    """See who notices something. Only those who succeed learn what it is. Anybody invisible stays invisible."""
     sheet: Sheet | None = state.sheets.get(hidden)
     mark, invisible = (marks.found(sheet, "hidden"), effects.unseen(sheet)) if sheet else (None, 0)
     named = tuple([one for one in hindrances() if one.key in hinders])

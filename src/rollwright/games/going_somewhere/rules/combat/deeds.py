@@ -254,7 +254,7 @@ def declare(
     words: Annotated[Words, Ask("In words?", guide="kicks the lantern over", usual=words_before)] = UNSAID,
     going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
-    """Say what you do this round. You hit by beating their Combat Roll by 10. An attack goes on until you change it."""
+    """Say what you do this round. You hit if your Combat Roll beats theirs by 10. An attack goes on until you change it."""
     if not may_declare(options, state, who):
         raise Refused(f"{state.name(who)} says what they do when the next round begins", "gs.round.declare")
     one = before_saying(state, who, fight_of(state))
@@ -442,7 +442,7 @@ def still_in(options: Options, state: State) -> list[Who]:
 
 @deed("leave-fight", "Somebody leaves", "gs.round.parts", by="gm", place="scene", when=there)
 def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?", still_in)]) -> Facts:
-    """Take somebody out of the fight; nothing is said about how."""
+    """Take somebody out of the fight, without saying how they left."""
     fight_of(state)
     yield Withdrew(who=leaver)
 

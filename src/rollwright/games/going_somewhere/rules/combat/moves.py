@@ -500,7 +500,7 @@ def may_go(options: Options, state: State, who: Who) -> bool:
 def move_a_little(
     options: Options, state: State, who: Who, going: Annotated[str, Ask("Which way?", goes_first)]
 ) -> Call[Turned]:
-    """Move half your movement or a square, before or after what else you do in this turn."""
+    """Move half your movement or one square, before or after whatever else you do this turn."""
     if not may_go(options, state, who):
         raise Refused(f"{state.name(who)} has already moved, or can’t move", "gs.round.moving")
     return went(options, scene_at(options, state), who, going)
@@ -525,7 +525,7 @@ def may_roll(options: Options, state: State) -> bool:
     needs="In a fight, everybody first says what they do.",
 )
 def combat_roll(options: Options, state: State) -> Call[Round]:
-    """All have declared: make everybody's Combat Roll."""
+    """Everybody has declared: make all Combat Rolls."""
     fight = fight_of(state)
     if not may_roll(options, state):
         raise Refused("somebody still has to say what they do", "gs.round.declare")

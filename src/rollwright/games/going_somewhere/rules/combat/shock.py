@@ -192,7 +192,7 @@ def injure(
     what: Annotated[Words, Ask("By what?", guide="a fall")] = UNSAID,
     lethal: Annotated[bool, Ask("Can it kill?", guide="Bare hands can't.")] = True,
 ) -> Call[Injured]:
-    """Hurt somebody by something that isn’t rolled here: a fall, hunger, poison."""
+    """Hurt somebody with something that isn’t rolled here: a fall, hunger, poison."""
     return befalls(options, body_at(state, who), damage, lethal, what)
 
 

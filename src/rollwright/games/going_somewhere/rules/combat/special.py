@@ -681,7 +681,7 @@ def explode(
     dive: Annotated[bool, Ask("Is there time to dive?", diving)] = True,
     what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
 ) -> Call[Exploded]:
-    """Throw or set off something that explodes. Anybody who acts before you can dive, and takes half."""
+    """Throw or set off something that explodes. Anybody who acts before you can dive for half the damage."""
     return going_off(options, state, who, at_whom, dice_from(dice), near, dive, what)
 
 
@@ -716,5 +716,5 @@ def blow_up(
     dive: Annotated[bool, Ask("Is there time to dive?")] = True,
     what: Annotated[Words, Ask("What is it?", guide="a barrel")] = EXPLOSION,
 ) -> Call[Exploded]:
-    """Let something explode at any moment: it takes nobody’s turn. Anybody who dives takes half."""
+    """Let something explode at any moment: it takes nobody’s turn. Anybody who dives takes half the damage."""
     return going_off(options, state, NOBODY, at_whom, dice_from(dice), near, dive, what)

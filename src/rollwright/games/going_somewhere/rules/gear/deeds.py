@@ -144,7 +144,7 @@ def stow(
     state: State,
     who: Who,
     item: Annotated[str, Ask("What?", items_offered)],
-    where: Annotated[str, Ask("Where?", places, "Nothing picked: where there is room.")] = "",
+    where: Annotated[str, Ask("Where?", places, "Pick nothing, and it goes where there is room.")] = "",
     count: Count = 1,
     helpers: Annotated[tuple[Who, ...], Ask("Who helps to carry it?")] = (),
 ) -> Done:
