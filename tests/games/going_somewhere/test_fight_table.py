@@ -787,7 +787,7 @@ def test_a_blow_is_one_sentence_with_names_weapon_and_what_is_left() -> None:
         for text in hits
         if " for " not in text
     )
-    assert any(re.search(r" for \d+ \(\d+ against \d+ protection\)", text) for text in harms), "the sum is told"
+    assert any(re.search(r" for \d+ \(\d+ damage against \d+ protection\)", text) for text in harms), "the sum is told"
     ids = [text for text in texts(table) for who in (TORVALD, GARR) if who in text]
     assert not ids
 
