@@ -429,6 +429,7 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     table = begun(seed=3)  # both may
     rolled(table)
     assert stage(table, "player-0").turn == "You can roll again"
+    assert stage(table, "gus").moments[0].stop == "Stop this", "dice that have fallen aren’t taken back by it"
     seen = view(table, "gus").cards[0]
     assert [option_words(seen, key, "") for key in seen.options] == [
         "Go on",
@@ -770,6 +771,7 @@ def test_a_side_flees_and_the_fight_is_over_for_all_to_see(table: Table, how: st
     table.start("gus", "end-fight", {"how": how})
     assert any(won in line for line in texts(table))
     assert "Rusk has fled." in texts(table) or how == "party flee"
+    assert not any("got away" in line for line in texts(table)), "it is said once"
     assert table.state.sheet(RUSK).away == (how == "foes flee")
 
 

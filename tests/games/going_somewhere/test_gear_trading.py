@@ -285,6 +285,8 @@ def test_change_that_would_slow_somebody_down_is_asked_about_before() -> None:
         0,
     )
     assert asks.moves < asks.moved
+    form = RULESET.acts["buy"].foretold(OPTIONS, rich, {"who": "kara", "ware": "gloves"})
+    assert form == "In the purse: 19 gold.", "whoever buys sees what they have"
     session.choose("leave")
     kara = fold(rich, facts_of(session), Sheet).sheet("kara")
     assert (kara.money, kara.banked) == (18 * 100_000, 99_700), "the fewest coins are carried"

@@ -190,7 +190,7 @@ PAGE = Page(
         "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
         "gs.damage.explosion-dive": (r": half the damage", ""),
         "gs.damage.explosion": (r".+ (?:is|are each) caught in it\.", ""),
-        "gs.shock.check": (r".+: a Shock Check\.", ""),
+        "gs.shock.check": (r".+: a Shock Check is due\.", ""),
         "gs.protection.health": (r" \((?:rolled \d+, needed|\d+ damage against) [^()]*\)", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },

@@ -636,7 +636,7 @@ class Shocked(Change, frozen=True, tag="shocked"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell that they live; death tells itself."""
         if self.alive:
-            yield Line(f"{tale.name(self.who)} survives, but blacks out.", ("gs.shock.check",))
+            yield Line(f"{tale.name(self.who)} survives the Shock Check.", ("gs.shock.check",))
 
 
 class Fell(Change, frozen=True, tag="fell"):

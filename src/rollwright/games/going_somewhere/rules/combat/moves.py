@@ -280,7 +280,7 @@ def of_foes(options: Options, state: State) -> list[Choice]:
     return sorted(fighters(options, state), key=lambda one: not state.sheets[one.key].npc)
 
 
-WHERE = "The ground, surprise, and what hinders"
+WHERE = "Ground, surprise and hindrances"
 NAMED = 6
 """How many who are ticked are named."""
 
@@ -347,7 +347,7 @@ def begin_fight(
         Ask(
             "Who fights on the party's side?",
             of_party,
-            "Tick nobody, and all the players’ characters fight.",
+            "If you tick nobody, all the players’ characters fight.",
             but="foes",
             played_but=("foes",),
         ),
@@ -364,7 +364,7 @@ def begin_fight(
         tuple[str, ...], Ask("What hinders noticing and aiming?", lambda options, state: hindrances(), folded=WHERE)
     ] = (),
 ) -> Call[Begun]:
-    """Say who fights whom, how far apart and where. Surprise and initiative are rolled at once, for all."""
+    """Say who fights whom, how far apart and where. Surprise and initiative are then rolled for everybody."""
     able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
     played = [Who(who) for who, one in able.items() if not one.npc]
     theirs = tuple([who for who in foes if who not in party])  # who is usually a foe may be with the party

@@ -369,8 +369,8 @@ def shock(tale: Tale, who: Who, rolls: bool = True) -> str:
 
 def shocked_by(tale: Tale, who: Who, health: int) -> Line:
     """Tell why a Shock Check is made."""
-    why = "has lost half of full Health at once" if health > 0 else "is at 0 Health"
-    return Line(f"{tale.name(who)} {why}: a Shock Check.", ("gs.shock.check",))
+    why = "has lost half their Health at once" if health > 0 else "is at 0 Health"
+    return Line(f"{tale.name(who)} {why}: a Shock Check is due.", ("gs.shock.check",))
 
 
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:

@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale
-from rollwright.rules.sentences import counted, in_number, opened
+from rollwright.rules.sentences import counted, going_on, in_number, opened
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.encounters.challenge import Judged
@@ -102,7 +102,7 @@ def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet, view: Ou
     """Tell somebody of the CGO's in a line, and the bounds; stats, purchases, what is left for magic to who asks."""
     name, one = recipe.name or recipe.who, of_sheet(sheet)
     dice = {item.name: f"d{item.sides}" for item in sheet.items if item.sides and item.kind in ("weapon", "armour")}
-    arms = [name if name.endswith(die) else f"{name} {die}" for name, die in dice.items()]
+    arms = [going_on(f"{name.removesuffix(f', {die}').removesuffix(f' {die}')} {die}") for name, die in dice.items()]
     numbers = [f"Health {derive.health_max(sheet)}", f"attack {one.attack:+}", *arms]
     many = (
         f"{opened(in_number(recipe.count, name))}, {'both' if recipe.count == 2 else 'all'} alike"

@@ -417,7 +417,7 @@ def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
     return priced(state.sheet(who).money)
 
 
-def in_purse(options: Options, state: State, who: Who) -> str:
+def in_purse(options: Options, state: State, who: Who, **values: Any) -> str:
     """Say what money somebody has on them."""
     return f"In the purse: {spoken(state.sheet(who).money)}."
 
@@ -440,12 +440,12 @@ def of_boxes(options: Options, state: State, who: Who) -> dict[str, tuple[str, .
     return {"ware": tuple([key for key in catalogue() if key.partition(":")[0] in (BOX, *SACKS)])}
 
 
-@start("buy", "Buy something", PRICES, place="sheet.money", when=has_money)
+@start("buy", "Buy something", PRICES, place="sheet.money", when=has_money, foretells=in_purse)
 def go_shopping(
     options: Options,
     state: State,
     who: Who,
-    ware: Annotated[str, Ask("What?", wares, in_purse)],
+    ware: Annotated[str, Ask("What?", wares)],
     count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
     decorated: Annotated[bool, Ask("Decorated?", guide="Costs more.")] = False,
     size: Annotated[
