@@ -79,7 +79,7 @@ def two_against_three(evening: Evening) -> None:
         evening.plays_a_round()
         evening.does(jean, "Try something", skill="inspect", doing="looks for the signal")
         evening.plays_a_round()
-    evening.sees(re.compile(r"Mira of Osk has \d+ against"))
+    evening.sees(re.compile(r"Mira of Osk has (\d+ . \d+ = )?\d+ against"))
     evening.looks("fight-2-under-way")
 
     evening.sets(MIRA, 25)

@@ -170,9 +170,9 @@ def test_the_gamemaster_is_told_what_is_left_before_a_session_ends() -> None:
 def test_a_reward_that_was_not_given_is_called_to_mind() -> None:
     table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
     table.begin_session("gus")
-    assert "Nobody has been rewarded for this evening yet." in left_open(table, table.seat("gus"))
+    assert "Nobody has been rewarded for this session yet." in left_open(table, table.seat("gus"))
     table.start("gus", "award", {"points": "5"})
-    assert "Nobody has been rewarded for this evening yet." not in left_open(table, table.seat("gus"))
+    assert "Nobody has been rewarded for this session yet." not in left_open(table, table.seat("gus"))
     assert any("get 5 Adventure Points" in text for _, text in evening_of(table, table.seat("ana"), 1).earned)
 
 

@@ -218,6 +218,10 @@ GOES_ON = re.compile(r"( and (?:now |then )?)([a-z]+s)(?= (?:\d|(?:an?|the|no|hi
 """How a sentence goes on with a second thing that the same people do."""
 
 
+COUNTS = re.compile(r"\d|\b(?:an?|his|her|its|their|no)\b")
+"""What is counted, or one's own: of several, it is said of each of them."""
+
+
 def of_each(names: Iterable[str], rest: str) -> str:
     """Say of several what was said of one, after the name.
 
@@ -227,12 +231,16 @@ def of_each(names: Iterable[str], rest: str) -> str:
     ('A and B each narrowly fail, by 1.', 'A and B each win.')
     >>> of_each("AB", "will move up."), of_each("AB", "spends 1 Edge and has 2 left.")
     ('A and B will each move up.', 'A and B each spend 1 Edge and have 2 left.')
+    >>> of_each("AB", "has fled."), of_each("AB", "has 2 left.")
+    ('A and B have fled.', 'A and B each have 2 left.')
     """
     how, verb, more = re.fullmatch(r"((?:\w+ly )?)([\w-]*)(.*)", rest, re.DOTALL).groups()  # type: ignore[union-attr]
     if verb == "is":
         return f"{joined(names)} are each{more}"
     if verb in ("will", "can"):
         return f"{joined(names)} {how}{verb} each{more}"
+    if verb == "has" and not COUNTS.search(more):
+        return f"{joined(names)} have{more}"
     more = GOES_ON.sub(lambda found: f"{found[1]}{infinitive(found[2])}", more)
     return f"{joined(names)} each {how}{infinitive(verb)}{more}"
 

@@ -295,7 +295,7 @@ def left_open(table: Table, seat: Seat) -> Iterator[str]:
     began, _ = _lines_of(table, table.position.session)
     earned = [act for act, _ in _earned(table, _teller(table, seat).of(table.lines(began)))] if rewards else []
     if rewards and not set(earned) & set(page.rewards):
-        yield "Nobody has been rewarded for this evening yet."
+        yield "Nobody has been rewarded for this session yet."
 
 
 def previously_of(table: Table, seat: Seat) -> Scene | None:

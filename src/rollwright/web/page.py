@@ -249,6 +249,8 @@ class Page(NamedTuple):
 
     Of a step of a round it tells these, what becomes of people, and no more.
     """
+    outdates: Mapping[str, str] = {}
+    """By a rule, the rule whose sentences of the same moment are no longer true once its own are told."""
     helps: tuple[str, ...] = ()
     """The rules, or whole chapters of them, by which somebody helps another; what is told of it begins with a name."""
     die: int = 6

@@ -138,8 +138,9 @@ class Moment(NamedTuple):
 
     @property
     def stop(self) -> str:
-        """What calls it off: one's own, or another's."""
-        return "Stop this" if self.others or (self.card and self.card.stand_in) else "Never mind"
+        """What calls it off: one's own as long as no dice have fallen, or else."""
+        thrown = self.block is not None and bool(self.block.dice)
+        return "Stop this" if thrown or self.others or (self.card and self.card.stand_in) else "Never mind"
 
     @property
     def only_waits(self) -> bool:

@@ -45,6 +45,7 @@ from rollwright.web.story_sentences import (
     milestones,
     news_of,
     of_others,
+    outdated,
     rests_on,
     said_by_themselves,
     together,
@@ -449,7 +450,7 @@ class Storyteller:
             details.append(told.pop(0))  # the headline has said it
         said = [one for one in told if word and one.text.rstrip(".").casefold() == word.casefold()]
         said += [one for one in told if not word and one.text.rstrip(".") == title]
-        said += said_by_themselves(self.table, told)
+        said += [*said_by_themselves(self.table, told), *outdated(self.table, told)]
         told = [one for one in told if one not in said]
         details = sorted([*details, *said], key=lambda one: one.number)
         ended = self._end(call, lines) if under_way is None else None

@@ -133,6 +133,13 @@ def said_by_themselves(table: Table, told: Sequence[Written]) -> list[Written]:
     return [one for one in told if rests_on(one, helps) and one.text.startswith(speakers)]
 
 
+def outdated(table: Table, told: Sequence[Written]) -> list[Written]:
+    """Give what was said of how things stood and is true no longer, as something was thrown again since."""
+    outdates = page_of(table.game.package).outdates.items()
+    last = {rule: max([at for at, one in enumerate(told) if rests_on(one, (by,))], default=0) for by, rule in outdates}
+    return [one for at, one in enumerate(told) if any(at < last[rule] and rests_on(one, (rule,)) for rule in last)]
+
+
 def together(reader: Reader, told: Sequence[Written]) -> list[Written]:
     """Say of several at once what is true of each of them."""
     names = sorted([reader.called(who) for who in reader.state.sheets], key=len, reverse=True)

@@ -69,7 +69,7 @@ def test_a_natural_30_of_one_side_fells_or_stuns_the_other_if_the_cgo_says_so() 
     session = play(contest(OPTIONS, 10, 10, **sides), [12], [30], [16], [5])
     state = after(session)
     assert (state.sheets["kara"].stunned, state.sheets["vanya"].stunned) == (0, 0)
-    assert "If the CGO finds that it fits, kara is stunned for 5 rounds." in told(session), told(session)
+    assert "If the CGO agrees, kara is stunned for 5 rounds." in told(session), told(session)
     assert fold(state, begun("critical-fits", state, "kara"), Sheet).sheets["kara"].stunned == 5
     later = fold(state, begun("pass-time", state, "", rounds=1), Sheet)
     assert ("critical-fits", "kara") not in offered(later, "gm"), "a round later it is too late"

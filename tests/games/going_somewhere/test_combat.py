@@ -277,8 +277,8 @@ def test_vit_15_that_fails_the_shock_check_dies_at_once() -> None:
 @pytest.mark.rule("gs.shock.when")
 def test_a_shock_check_says_why_it_is_made() -> None:
     tale, kara = Tale(str.title), Who("kara")
-    assert shocked_by(tale, kara, 0).text == "Kara is at 0 Health: a Shock Check."
-    assert shocked_by(tale, kara, 15).text == "Kara has lost half of full Health at once: a Shock Check."
+    assert shocked_by(tale, kara, 0).text == "Kara is at 0 Health: a Shock Check is due."
+    assert shocked_by(tale, kara, 15).text == "Kara has lost half their Health at once: a Shock Check is due."
 
 
 @pytest.mark.rule("gs.shock.when", "gs.combat.unarmed")

@@ -76,7 +76,7 @@ def test_what_was_solved_by_analysis_is_said_when_points_are_given() -> None:
     solved = table(but(KARA, marks=(Mark(kind="analysed", about="the seal"),)))
     [fact] = begun("gain-points", solved, "kara", cp=4)
     tale = Tale(str, solved.sheet("kara"))
-    assert [line.text for line in fact.told(tale)][-1] == "What was solved by analysis brought none: the seal."
+    assert [line.text for line in fact.told(tale)][-1] == "There were none for what was solved by analysis: the seal."
     assert fact.on(solved).sheet("kara").marks == ()
     both = State({"kara": KARA, "mira": KARA, "rusk": but(KARA, npc=True)})
     assert [one.who for one in begun("gain-points", both, "kara", cp=4, together=("mira",))] == ["kara", "mira"]

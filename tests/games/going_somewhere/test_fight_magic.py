@@ -63,7 +63,7 @@ def test_a_second_throw_counts_the_power_that_it_takes_from_declared_magic() -> 
     assert needs(mage, cheap, [cheap], rolled) == "needs 28, and 15 for the magic, to hit (24%)"
     assert spends(mage, dear, [dear, bite], rolled, []), "it may keep them unhurt"
     said = needs(mage, dear, [dear, bite], rolled)
-    assert said == "needs 18 to stay unhurt (77%); the magic then lacks the power"
+    assert said == "needs 18 to stay unhurt (77%); but the magic then lacks the power"
     assert fitted(start, mage, dear) == dear
     assert fitted(start, mage._replace(cp=5), dear) is None, "they have to say anew"
 

@@ -429,6 +429,7 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     table = begun(seed=3)  # both may
     rolled(table)
     assert stage(table, "player-0").turn == "You can roll again"
+    assert stage(table, "gus").moments[0].stop == "Stop this", "dice that have fallen aren’t taken back by it"
     seen = view(table, "gus").cards[0]
     assert [option_words(seen, key, "") for key in seen.options] == [
         "Go on",
@@ -450,11 +451,12 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
     hits, aside = (
-        r"With these rolls [\w ]+ \(\d+\) would hit [\w ]+, who has \d+\.",
-        r"\+2 for many against one \(.+\)\.",
+        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(\d+\)\.",
+        r"Torvald Stone and Mira of Osk get \+2 for attacking Rusk together\.",
     )
-    assert re.fullmatch(f"{hits} These rolls include {aside}", first)
-    assert re.search(r" has \d+ now, instead of \d+\. Now (?:nobody hits|.+ \(.+\) would hit .+, who has \d+)\.$", last)
+    assert re.fullmatch(aside, first), "who hits by the first rolls is told no longer"
+    assert [each.text for each in one.details if re.fullmatch(hits, each.text)]
+    assert re.search(r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(\d+\))\.$", last)
     logged = pieces_of(table, "gus", between(table, "gus", 0, table.number))
     [of_rolls] = [one for one in logged if one.head and one.head.title == "Round 1: the Combat Rolls"]
     told = [each.text for entry in of_rolls.entries for each in entry.written]
@@ -846,6 +848,7 @@ def test_a_side_flees_and_the_fight_is_over_for_all_to_see(table: Table, how: st
     table.start("gus", "end-fight", {"how": how})
     assert any(won in line for line in texts(table))
     assert "Rusk has fled." in texts(table) or how == "party flee"
+    assert not any("got away" in line for line in texts(table)), "it is said once"
     assert table.state.sheet(RUSK).away == (how == "foes flee")
 
 

@@ -191,7 +191,7 @@ def test_far_stronger_foes_are_warned_of_before_the_fight() -> None:
     people: dict[str, Sheet] = {TORVALD: hero(TORVALD), RUSK: foe(RUSK, stats={**hero(TORVALD).stats, "str": 20})}
     table = sat_down(people)
     foes = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
-    warning = "Beware: the foes attack far better (+20 against "
+    warning = "Beware: the foes attack far better than the party (+20 against "
     assert warning in foes.guide
     table.land("gus", [Joined(who=GARR, sheet=msgspec.to_builtins(foe(GARR)), seen_by=(GM,))], "he waits in the reeds")
     again = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
@@ -673,7 +673,7 @@ def test_nobody_is_asked_to_throw_again_for_a_natural_30_alone() -> None:
     garr = Who("old-garr")
     three: dict[str, Rolled] = {TORVALD: Rolled(4, 18), RUSK: Rolled(30, 18), garr: Rolled(22, 18)}
     said = needs(one, attack, [*both, Order(garr, "attack", TORVALD)], three)
-    assert said == "needs 31 to be hit by fewer (60%)", "and nothing of what only a 30 does"
+    assert said == "needs 31 to avoid one of the 2 hits (60%)", "and nothing of what only a 30 does"
 
 
 @pytest.mark.rule("gs.equipment.machine-gun")
@@ -783,9 +783,11 @@ def test_a_blow_is_one_sentence_with_names_weapon_and_what_is_left() -> None:
     assert numbers == [text.split(" hits ")[1].startswith(("Torvald Stone", "Mira of Osk")) for text in harms]
     assert any(text.endswith((": now scratched.", ": now hurt.", ": now badly hurt.")) for text in harms)
     assert all(
-        re.search(r", but protection stops it \(\d+ against [\d +]+\)", text) for text in hits if " for " not in text
+        re.search(r", but protection stops it \(\d+ damage against [\d +]+ protection\)", text)
+        for text in hits
+        if " for " not in text
     )
-    assert any(re.search(r" for \d+ \(\d+ against \d+ protection\)", text) for text in harms), "the sum is told"
+    assert any(re.search(r" for \d+ \(\d+ damage against \d+ protection\)", text) for text in harms), "the sum is told"
     ids = [text for text in texts(table) for who in (TORVALD, GARR) if who in text]
     assert not ids
 

@@ -241,7 +241,7 @@ def test_free_decoration_is_not_asked_for() -> None:
 
 def test_only_what_there_is_money_for_is_offered() -> None:
     assert within_reach(0) == ()
-    assert "Hand weapons from 3g" in beyond(50_000)
+    assert "Hand weapons from 3 gold" in beyond(50_000)
     assert "Drink" not in beyond(50_000)
     assert beyond(10**12) == "", "only what a new character can buy is named"
     assert {one.key for one in within_reach(1)} == {"spatula", "spoon", "beer", "tealight"}
@@ -256,9 +256,13 @@ def test_only_what_there_is_money_for_is_offered() -> None:
 @pytest.mark.rule("gs.equipment.lists")
 def test_a_shop_shows_price_use_and_slots() -> None:
     shown = {one.key: one for one in shelves()}
-    assert (shown["dagger"].price, shown["dagger"].does, shown["dagger"].slots) == ("3g", "d4 damage", "1 slot")
+    assert (shown["dagger"].price, shown["dagger"].does, shown["dagger"].slots) == (
+        "3 gold",
+        "d4 damage",
+        "takes 1 slot",
+    )
     assert shown["armour-d6"].does == "d6 protection"
-    assert shown["rounds-d6"].price == "20 for 1c 20t"
+    assert shown["rounds-d6"].price == "20 for 1 copper and 20 tin"
     assert {*shown} == {*catalogue()}
 
 
@@ -275,8 +279,16 @@ def test_change_that_would_slow_somebody_down_is_asked_about_before() -> None:
     session.choose("3c")
     question: Any = session.question
     asks = question.about
-    assert (question.key, asks.change, asks.coins, asks.slots, asks.before) == ("change", "9s 97c", 18 + 9 + 97, 6, 0)
+    assert (question.key, asks.change, asks.coins, asks.slots, asks.before) == (
+        "change",
+        "9 silver and 97 copper",
+        18 + 9 + 97,
+        6,
+        0,
+    )
     assert asks.moves < asks.moved
+    form = RULESET.acts["buy"].foretold(OPTIONS, rich, {"who": "kara", "ware": "gloves"})
+    assert form == "In the purse: 19 gold.", "whoever buys sees what they have"
     session.choose("leave")
     kara = fold(rich, facts_of(session), Sheet).sheet("kara")
     assert (kara.money, kara.banked) == (18 * 100_000, 99_700), "the fewest coins are carried"
@@ -286,7 +298,7 @@ def test_change_that_would_slow_somebody_down_is_asked_about_before() -> None:
     exact = STATE.with_sheet("kara", but(KARA, money=300))
     assert bought(exact, "3c").money == 0, "nothing is asked where no change comes"
     pays = RULESET.acts["pay"].foretold(OPTIONS, rich, {"who": "kara", "coins": 3, "metal": "copper"})
-    assert pays.startswith("The change would be 9s 97c: 124 coins in all, 6 slots, not 0.")
+    assert pays.startswith("The change would be 9 silver and 97 copper. You would then carry 124 coins, and move only ")
 
 
 @pytest.mark.parametrize("gone", [{"away": True}, {"down": "dead"}])
@@ -311,23 +323,24 @@ def test_what_is_not_bought_yet_is_headed_as_a_wish() -> None:
 
 @pytest.mark.rule("gs.money.change")
 def test_trading_is_told() -> None:
-    assert "Kara buys a belt, decorated, for 10c." in told(
+    assert "Kara buys a belt, decorated, for 10 copper." in told(
         buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000), "2c", "decorated"
     )
     assert told(buy(OPTIONS, "kara", "common-herbs", 900), "10c") == [
-        "Common herbs cost 10c (the lists say 1c-5c).",
-        "Common herbs cost 10c, and kara has 9c.",
+        "Common herbs cost 10 copper (the lists say 1 to 5 copper).",
+        "Common herbs cost 10 copper, but kara only has 9 copper.",
     ]
-    slow = "Kara now carries 108 coins (1g 9s 98c): 5 slots instead of 0. Money can be left at home."
+    slow = "Kara now carries 108 coins (1 gold, 9 silver and 98 copper)."
+    slow += " They take 5 slots instead of 0. Money can be left somewhere safe."
     assert told(buy(OPTIONS, "kara", "belt", 200_000), "2c", "plain")[-1] == slow
     assert told(buy(OPTIONS, "kara", "belt", 350_002), "none") == ["A belt is not for sale."]
     assert told(sell(OPTIONS, "kara", "Belt", 200), "1c", "sell") == [
-        "1c is offered for a belt.",
-        "Kara sells a belt for 1c.",
+        "The offer for a belt is 1 copper.",
+        "Kara sells a belt for 1 copper.",
     ]
     [paid, change] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
-    assert told_fact(paid, str) == "kara pays 2s 50c to orr (a toll)."
+    assert told_fact(paid, str) == "kara pays 2 silver and 50 copper to orr (a toll)."
     assert change.arguments[0][0].change.number, "more was handed over than was due"
     facts = Bought(who=Who("kara"), item=made(ware("rounds-d6"), 20), tin=120)
-    assert told_fact(facts, str.title) == "Kara buys 20 rounds, d6 for 1c 20t."
+    assert told_fact(facts, str.title) == "Kara buys 20 rounds, d6 for 1 copper and 20 tin."
     assert some("Belt", 1) == "a belt"

@@ -308,7 +308,7 @@ def test_three_mudhounds_are_added_by_name_and_fought() -> None:
     )
     foes: dict[str, Any] = {"name": "Mudhound", "plan": "beast", "strength": "even"}
     said = [RULESET.acts["add-foes"].foretold(OPTIONS, HERE, {**foes, "count": count}) for count in (1, 3)]
-    each = [re.findall(r"about (\d+) Health, and attacks with about (\+\d+)", text) for text in said]
+    each = [re.findall(r"about (\d+) Health and attacks with about (\+\d+)", text) for text in said]
     assert each[0] != each[1], "what each is like moves with their number"
     assert re.search("the foes (usually|nearly always) win, in about", said[1]), (
         "one against three, whatever the points"
@@ -643,9 +643,9 @@ def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
     assert not table.position.open, "all dice fall with the press that adds them"
     hounds = [who for who in table.state.sheets if who.startswith("mudhound")]
     read = {seat: [line.text for line in view(table, seat).log] for seat in ("gus", "ana")}
-    warned = [text for text in read["gus"] if text.startswith("As built, by our reckoning, ")]
+    warned = [text for text in read["gus"] if text.startswith("Forecast by Health and attack, not by points: ")]
     assert warned, "how such a fight usually goes is told when they are added"
-    assert not any("reckoning" in text for text in read["ana"])
+    assert not any("Forecast" in text for text in read["ana"])
     table.start("gus", "begin-fight", {"foes": hounds})
     assert scene_of(table.state).fight is not None
 
@@ -663,7 +663,7 @@ def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> Non
     one, three = [gus.get(at, params={"a.plan": "beast", "a.count": str(count)}).text for count in (1, 3)]
     assert one.startswith("It has about ")
     assert three.startswith("Each has about ")
-    assert "By our reckoning, the foes " in three
+    assert "Forecast: the foes " in three
     strong, foe = Fighter(strength=20, weapon=10, health=40, full=40), Fighter(strength=10, weapon=6)
     most = beaten([strong, strong], foe, 20)
     assert 1 < most < 20
@@ -688,8 +688,8 @@ def test_somebody_new_is_a_plain_villager_unless_the_cgo_says_otherwise(table: T
 @pytest.mark.rule("gs.magic.clairvoyance")
 def test_a_look_into_a_thing_stands_against_what_would_show_more() -> None:
     end = Stands(True, 14, 19, 15)
-    assert facing_again(end, Task(steps=(10, 20, 25, 30, 35)), 3).dl == 20
-    assert facing_again(end, Task(), 3).dl == 15
+    assert facing_again(end, Task(steps=(10, 20, 25, 30, 35)), 3, 4).dl == 20
+    assert facing_again(end, Task(), 3, 4).dl == 15
 
 
 def test_the_cgo_is_told_of_what_is_wanted_alone() -> None:

@@ -64,7 +64,7 @@ def test_an_encounter_past_a_bound_is_warned_of() -> None:
         "The encounter has 300 CP. Beware: that is more than a challenge (120 CP) and an even match (180 CP)."
     )
     assert (
-        "That is a challenge (120 CP) and less than an even match (180 CP)."
+        "For this party, the book calls 120 CP a challenge and 180 CP an even match."
         in lines(answered(challenge(OPTIONS, (60, 60, 60), (120,))))[1]
     )
     assert len(lines(answered(challenge(OPTIONS, (60, 60, 60))))) == 1

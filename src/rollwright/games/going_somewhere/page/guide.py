@@ -9,7 +9,7 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
 from rollwright.games.going_somewhere.rules.creation.purchases import health_dice, in_category
 from rollwright.games.going_somewhere.rules.creation.status import places
-from rollwright.games.going_somewhere.rules.gear.money import spoken, written
+from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.gear.told import laden
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -34,7 +34,7 @@ def positions(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[
     known = places()
     tables = {sheet.status.table: known[sheet.status.table]} if sheet.status.table in known else known
     return {
-        key: f"{key.replace('-', ' ').title()} (rank {one.rank}, {written(one.per_diem)} a day)"
+        key: f"{key.replace('-', ' ').title()} (rank {one.rank}, {spoken(one.per_diem)} a day)"
         for table in tables.values()
         for key, one in table.items()
     }
@@ -42,7 +42,7 @@ def positions(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[
 
 def purse(tin: int) -> str:
     """Write an amount in coins; one that is not there with a minus."""
-    return written(tin) if tin >= 0 else f"−{written(-tin)}"
+    return spoken(tin) if tin >= 0 else f"−{spoken(-tin)}"
 
 
 def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
@@ -78,7 +78,7 @@ def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
 def warns(options: Options, sheet: Sheet) -> Iterator[str]:
     """Say that somebody can hardly move for what they carry."""
     if len(sheet.stats) == len(Stat) and (text := laden(sheet)):
-        yield f"{text} Coins weigh, too: money can be left at home."
+        yield f"{text} Coins take up slots, too: you can leave money somewhere safe."
 
 
 GUIDE = Guide(

@@ -198,7 +198,7 @@ def awake(options: object, state: State, who: Who) -> bool:
 
 
 AT_YOUR_TURN = (
-    "In a fight, choose “Use a skill, a thing or another rule at your turn” when the round begins;"
+    "In a fight, choose “Use a skill, a thing or another rule on your turn” when the round begins;"
     " you can do this once your turn comes."
 )
 

@@ -73,8 +73,8 @@ class Again(Enum):
     REROLL = "reroll"
 
 
-LENT = "gives +5, and rolls a d20, too: a 1 or a 20 on it counts as well"
-LENT_BY_SUCCESS = "rolls a d20, and gives +5 with 15 or more; a 1 or a 20 on it counts as well"
+LENT = "gives +5 and rolls a d20: a natural 1 or 20 on it counts, too"
+LENT_BY_SUCCESS = "rolls a d20: 15 or more gives +5, and a natural 1 or 20 on it counts, too"
 """What help gives, and what its die is for."""
 
 
@@ -156,15 +156,6 @@ class Standing(NamedTuple):
     """What the odds leave out."""
     sum: str = ""
     """What the total is made of, where the die lies there: "22 + 19 = "."""
-
-
-def summed(face: int, added: int) -> str:
-    """Say how a total comes about, before the total.
-
-    >>> summed(22, 19), summed(22, -2), summed(22, 0)
-    ('22 + 19 = ', '22 - 2 = ', '')
-    """
-    return f"{face} {'-' if added < 0 else '+'} {abs(added)} = " if added else ""
 
 
 class Acted(NamedTuple):
@@ -292,14 +283,15 @@ async def act(
     end = standing(throw, added, helped, dl)
     again, paid = may_pay(roller.cp, reroll_price()), 0
     stood = content(options, end, task, added) if again else 1
-    await Said(told.reached, who, end.total, 0 if task.steps else dl, stood, task.to)
+    await Said(told.reached, who, (throw.total, added), 0 if task.steps else dl, stood, task.to)
     if again:
-        about = partial(told.facing_again, end._replace(who=who, what=task.what), task, roller.cp)
+        now = end._replace(who=who, what=task.what)
+        about = partial(told.facing_again, now, task, roller.cp, added)
         if await Choose("reroll", who, AGAIN, about, where=stood == 0) is Again.REROLL:
             roller, paid = await spent("reroll", task.what).to(roller), reroll_price()
             throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=about)
             end = standing(throw, added, helped, dl)
-        await Said(told.stands, who, end.total, 0 if task.steps else dl, stood, task.to)
+        await Said(told.stands, who, (throw.total, added), 0 if task.steps else dl, stood, task.to)
     if roller.shaken:
         roller = await ModifierUsed().to(roller)
     rolled = tier_number(end.natural, end.total, dl)

@@ -25,7 +25,6 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     reroll_price,
     spent,
     success_price,
-    summed,
 )
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
@@ -108,12 +107,12 @@ def standing(who: Who, mine: tuple[int, int], against: int, lead: int, does: str
     """Say how a Combat Roll stands, what a new one needs and how likely that is; a natural 30 wins, a 1 loses.
 
     >>> standing(Who("kara"), (3, 12), 20, 10, "to hit").why
-    ', needs 30 to hit (43%)'
+    '. A new roll needs 30 to hit (43%)'
     """
     face, added = mine
     enough = [new > 1 and (new == OPPOSED_DIE or new + added >= against + lead) for new in range(1, OPPOSED_DIE + 1)]
-    why = f", needs {against + lead} {does} ({100 * sum(enough) // OPPOSED_DIE}%)"
-    return Standing(False, face, face + added, against, who, COMBAT_ROLL, why, sum=summed(face, added))
+    why = f". A new roll needs {against + lead} {does} ({100 * sum(enough) // OPPOSED_DIE}%)"
+    return Standing(False, face, face + added, against, who, COMBAT_ROLL, why, sum=told.summed(face, added))
 
 
 async def crossed(

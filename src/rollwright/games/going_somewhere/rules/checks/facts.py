@@ -89,7 +89,7 @@ class Critted(Change, frozen=True):
         """Tell what it does, or may do."""
         name, after = tale.name(self.who), tale.after
         done = isinstance(after, Sheet) and (after.stunned >= self.rounds if self.rounds else after.prone)
-        fits = "" if done else "If the CGO finds that it fits, "
+        fits = "" if done else "If the CGO agrees, "
         if self.rounds:
             text = f"{fits}{name} is stunned for {counted(self.rounds, 'round')}."
             yield Line(opened(text), ("gs.critical.stunned", "gs.critical.adapted"))

@@ -112,7 +112,7 @@ def may_fall(options: Options, state: State, who: Who) -> bool:
     by="gm",
     place="party",
     when=may_fall,
-    needs="Somebody has to roll a natural 1 or 20 first, or a 30, that may knock them down or stun them.",
+    needs="Only after a natural 1, 20 or 30 that may knock somebody down or stun them.",
 )
 def fells(options: Options, state: State, who: Who) -> Iterator[Happening[Any]]:
     """Say that a critical roll knocks somebody down or stuns them. Outside a fight it doesn't, unless you say so."""

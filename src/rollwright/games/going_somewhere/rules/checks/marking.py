@@ -75,7 +75,7 @@ def holding(options: Options, state: State, who: Who) -> list[Choice]:
     by="gm",
     place="sheet.marks",
     row="what",
-    needs="Nothing on this sheet is in effect that could end.",
+    needs="Nothing is in effect on this sheet.",
 )
 def end_mark(
     options: Options, state: State, who: Who, what: Annotated[str, Ask("What ends?", holding)]

@@ -411,11 +411,11 @@ def call_notice(
     more: Annotated[
         int,
         msgspec.Meta(ge=-40, le=40),
-        Ask("Anything else that hinders?", guide="It is taken off the roll; below 0, it helps."),
+        Ask("Anything else that hinders?", guide="This is taken off the roll. Below 0, it helps."),
     ] = 0,
     hidden: Annotated[Who, Ask("Somebody hidden or invisible?", lurking)] = NOBODY,
 ) -> Call[Noticed]:
-    """Let somebody notice something. Only those who succeed read what it is; the invisible stay invisible."""
+    """See who notices something. Only those who succeed learn what it is. Anybody invisible stays invisible."""
     sheet: Sheet | None = state.sheets.get(hidden)
     mark, invisible = (marks.found(sheet, "hidden"), effects.unseen(sheet)) if sheet else (None, 0)
     named = tuple([one for one in hindrances() if one.key in hinders])
@@ -467,7 +467,7 @@ def see_through(
     who: Who,
     whose: Annotated[Who, Ask("Whose?", masked)] = NOBODY,
     level: Annotated[
-        int, msgspec.Meta(ge=0, le=100), Ask("Somebody who isn’t listed? The level of the disguise")
+        int, msgspec.Meta(ge=0, le=100), Ask("If it’s somebody who isn’t listed: the level of their disguise")
     ] = STANDARD,
     modifier: Changed = 0,
 ) -> Call[Unmasked]:

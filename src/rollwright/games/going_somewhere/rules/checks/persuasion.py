@@ -347,19 +347,19 @@ OF_THE_UNDECIDED: dict[str, Any] = {
 
 @deed("answer-yes", "They say yes", "gs.persuade.won", **OF_THE_UNDECIDED)
 def answer_yes(options: Options, state: State, due: Undecided) -> Iterator[Happening[Any]]:
-    """Let somebody agree who was thinking it over."""
+    """Whoever was thinking it over agrees."""
     yield from settled(options, state, due, agreed=True)
 
 
 @deed("answer-no", "They say no", "gs.persuade.won", **OF_THE_UNDECIDED)
 def answer_no(options: Options, state: State, due: Undecided) -> Iterator[Happening[Any]]:
-    """Let somebody refuse who was thinking it over."""
+    """Whoever was thinking it over refuses."""
     yield from settled(options, state, due, agreed=False)
 
 
 @deed("no-answer", "Let it rest", "gs.persuade.won", **OF_THE_UNDECIDED)
 def no_answer(options: Options, state: State, due: Undecided) -> Iterator[Happening[Any]]:
-    """Give no answer, and wait for none."""
+    """Leave the question open: nobody waits for an answer any more."""
     yield from settled(options, state, due, agreed=None)
 
 
@@ -417,7 +417,7 @@ def stand_against(
     what: Annotated[Words, Ask("What do you do?", guide="wrestles for the key")] = UNSAID,
     buy: Bought = Buy.ROLL.value,
 ) -> Call[Contested]:
-    """Set your skill against theirs, d30 against d30. It takes a lead of 10 to do anything."""
+    """Set your skill against theirs, d30 against d30. It takes a lead of 10 to have any effect."""
     sheet = check_able(state, who)
     if not whom or whom == who:
         raise Refused("name somebody else to roll against", "gs.opposed.contest")

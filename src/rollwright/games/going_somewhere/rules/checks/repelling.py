@@ -197,7 +197,7 @@ def drive_off(
     charm: Annotated[int, msgspec.Meta(ge=1, le=20), Ask("Their CHM?")] = OTHERS[0],
     modifier: Changed = 0,
 ) -> Call[Repelled]:
-    """Let somebody drive off magical entities: all within 60 feet roll against it at once."""
+    """Let somebody drive off magical entities. All entities within 60 feet roll against it at once."""
     sheet = check_able(state, who)
     more = more if entities else max(1, more)
     immune = [marks.found(state.sheet(one), "immune", state.name(who)) is not None for one in entities]

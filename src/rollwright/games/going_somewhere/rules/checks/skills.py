@@ -335,7 +335,7 @@ def words_of(state: State, who: Who, doing: str) -> Wish:
     return Wish((), (), (), doing, ways_of(state.sheet(who)), picked=False)
 
 
-Doing = Annotated[Words, Ask("What do you do?", guide="It goes on after your name: “climbs the wall”.")]
+Doing = Annotated[Words, Ask("What do you do?", guide="Write what follows your name: “climbs the wall”.")]
 Levels = Annotated[str, Ask("How hard is it?", lambda options, state, who: difficulties())]
 Changed = Annotated[
     int, msgspec.Meta(ge=-MOST, le=MOST), Ask("Does anything make it easier or harder?", guide="Above 0 is easier.")

@@ -32,8 +32,8 @@ class Needs(NamedTuple):
     def named(self, called: Callable[[Who], str]) -> str:
         """Say so, behind what it has reached."""
         if self.effect:
-            return f", needs {self.effect} for any effect"
-        return f", needs {self.hold} to hold out" if self.hold else ""
+            return f". A new roll needs {self.effect} to have any effect"
+        return f". A new roll needs {self.hold} to hold out" if self.hold else ""
 
 
 def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, helped: int = 0) -> Any:
@@ -119,21 +119,33 @@ def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
     return Line(f"{tale.name(helper)} rolls {face} and {gives}.{crit}", rules)
 
 
-def reached(tale: Tale, who: Who, total: int, dl: int, stands: int = 1, to: str = "") -> Line:
-    """Tell what a roll has come to, against a level if there is one; what may still be thrown again is told later."""
+def summed(face: int, added: int) -> str:
+    """Say how a total comes about, before the total.
+
+    >>> summed(22, 19), summed(22, -2), summed(22, 0)
+    ('22 + 19 = ', '22 - 2 = ', '')
+    """
+    return f"{face} {'-' if added < 0 else '+'} {abs(added)} = " if added else ""
+
+
+def reached(tale: Tale, who: Who, roll: tuple[int, int], dl: int, stands: int = 1, to: str = "") -> Line:
+    """Tell what a roll has come to, by its dice and what is added, against a level if there is one; what may still be
+    thrown again is told later."""
+    total = f"{summed(*roll)}{sum(roll)}"
     text = f"{tale.name(who)} has {total}{f' against {dl}' if dl else ''}{f' {to}' if to else ''}."
     return Line(text, ("gs.check.roll", "gs.check.level"), aside=not stands)
 
 
-def facing_again(end: Standing, task: Task, cp: int) -> Standing:
+def facing_again(end: Standing, task: Task, cp: int, added: int) -> Standing:
     """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
     end = end._replace(left=f" of {task.left or cp}", before=task.before, why=f" {task.to}" if task.to else end.why)
+    end = end._replace(sum=summed(end.total - added, added))
     return end._replace(dl=next((one for one in task.steps if one > end.total), end.dl)) if task.steps else end
 
 
-def stands(tale: Tale, who: Who, total: int, dl: int, before: int, to: str = "") -> Line | tuple[()]:
+def stands(tale: Tale, who: Who, roll: tuple[int, int], dl: int, before: int, to: str = "") -> Line | tuple[()]:
     """Tell what a roll has come to in the end, where that was not told before."""
-    return () if before else reached(tale, who, total, dl, to=to)
+    return () if before else reached(tale, who, roll, dl, to=to)
 
 
 def crit_text(row: str, rounds: int = 0) -> str:
@@ -197,7 +209,7 @@ def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:
 
 def contest_effect(tale: Tale, effect: bool) -> Line | tuple[()]:
     """Tell why nothing comes of a small lead."""
-    return () if effect else Line("It takes a lead of 10 to do anything.", ("gs.opposed.by-ten",))
+    return () if effect else Line("It takes a lead of 10 to have any effect.", ("gs.opposed.by-ten",))
 
 
 def contest_size(tale: Tale, tier: Tier) -> Line:
@@ -247,7 +259,7 @@ def attention(tale: Tale, face: int, per: int, heard: bool) -> Line:
 
 def mob_size(tale: Tale, size: int, bonus: int) -> Line:
     """Tell what a mob's size does."""
-    return Line(f"A mob of {size}: +{bonus}, and the roll has to reach {size}.", ("gs.crowd.size",))
+    return Line(f"A mob of {size}: +{bonus} on the roll, which has to reach {size}.", ("gs.crowd.size",))
 
 
 def entity(tale: Tale, who: Who, at: int, face: int, added: int, total: int, result: int, lasts: int) -> Line:

@@ -92,7 +92,7 @@ SAYS = {
     "away": "Move away",
     "flee": "Run away, out of the fight",
     "resist": "Resist magic this round",
-    "do": "Use a skill, a thing or another rule at your turn",
+    "do": "Use a skill, a thing or another rule on your turn",
     "other": "Something else, in words: your CGO says what it takes",
     "wait": "Wait",
 }
@@ -156,13 +156,13 @@ def _choice(
     """Give something to do; its key names the weapon where that isn't the sheet's own: what was picked stays so."""
     text = SAYS[what].format(target=state.name(target), thing="")
     if what == "help":
-        return Choice(f"{what} {target}", text, "+5 to a skill, an aim or magic of theirs")
+        return Choice(f"{what} {target}", text, "gives them +5 on a skill, an aim or magic")
     numbers = one.numbers
     arm = numbers.arm or ("" if numbers.weapon and not numbers.fists else BARE_HANDS)
     if what in ATTACKS:
         odds = likely(options, scene, one, what, target)
     else:
-        odds = f"works {chance(*aim_at(scene, one, scene.of(target)))}%: +10 to your next shot"
+        odds = f"works {chance(*aim_at(scene, one, scene.of(target)))}%: +10 on your next shot"
     note = ", ".join([part for part in (arm, odds) if part])
     if what == "attack" and is_thrown(arm):
         text = f"Throw {the_arm(arm)} at {state.name(target)}"
@@ -215,7 +215,7 @@ def sure_of(options: Options, state: State, who: Who) -> str:
     """Say what a bought success does, and of how many points it is paid."""
     does = "Nobody can hit you this round. If you attack, you hit; armour may still stop it."
     there = may_declare(options, state, who)
-    return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'point')}." if there else does
+    return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'Character Point')}." if there else does
 
 
 def bought_before(options: Options, state: State, who: Who) -> str:
@@ -258,12 +258,12 @@ def declare(
     words: Annotated[Words, Ask("In words?", guide="kicks the lantern over", usual=words_before)] = UNSAID,
     going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
-    """Say what you do this round. You hit by beating their Combat Roll by 10. An attack goes on until you change it."""
+    """Say what you do. You hit if your Combat Roll beats theirs by 10. Attacks go on until you change them."""
     if not may_declare(options, state, who):
         raise Refused(f"{state.name(who)} says what they do when the next round begins", "gs.round.declare")
     one = before_saying(state, who, fight_of(state))
     if sure and one.cp < SUCCESS:
-        raise Refused(f"{state.name(who)} has {one.cp} CP; a success costs {SUCCESS}", "gs.combat.bought")
+        raise Refused(f"{state.name(who)} has {one.cp} CP, and a success costs {SUCCESS}", "gs.combat.bought")
     if action == "other" and not words.strip():
         raise Refused("say in words what you do", "gs.round.six")
     order = order_of(one, action, words)
@@ -393,7 +393,9 @@ def command(
     options: Options,
     state: State,
     action: Annotated[str, Ask("What do they do?", commands)] = NEAREST,
-    whom: Annotated[tuple[Who, ...], Ask("Who?", commanded, "Tick nobody for all of them.", usual=without_orders)] = (),
+    whom: Annotated[
+        tuple[Who, ...], Ask("Who?", commanded, "Tick nobody to order all of them.", usual=without_orders)
+    ] = (),
 ) -> Facts:
     """Give all your people their orders at once. Anybody who can't reach the target moves closer."""
     fight, scene = fight_of(state), scene_at(options, state)
@@ -461,7 +463,7 @@ def still_in(options: Options, state: State) -> list[Who]:
 
 @deed("leave-fight", "Somebody leaves", "gs.round.parts", by="gm", place="scene", when=there)
 def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?", still_in)]) -> Facts:
-    """Take somebody out of the fight; nothing is said about how."""
+    """Take somebody out of the fight, without saying how they left."""
     fight_of(state)
     yield Withdrew(who=leaver)
 
@@ -506,7 +508,7 @@ def laden(
     options: Options,
     state: State,
     somebody: Annotated[Who, Ask("Who?", inside)],
-    points: Annotated[int, Meta(ge=-20, le=0), Ask("How much does the load take off?")] = -1,
+    points: Annotated[int, Meta(ge=-20, le=0), Ask("How much does the load take off Combat Rolls?")] = -1,
 ) -> Facts:
     """Give somebody a penalty on Combat Rolls for what they carry."""
     yield Burdened(points, who=somebody)
@@ -521,7 +523,7 @@ def next_roll(
 ) -> Facts:
     """Change the next roll of anybody in the fight: they are blinded, pushed, or get an opening."""
     if not whom or not points:
-        raise Refused("tick whose next roll it is, and say by how much", "gs.critical.next")
+        raise Refused("tick whose next roll changes, and say by how much", "gs.critical.next")
     for one in whom:
         yield NextRollChanged(state.sheet(one).next_roll + points, who=one)
 
@@ -529,7 +531,7 @@ def next_roll(
 # --- turns and rounds ------------------------------------------------------------------------------------------------
 
 
-@needing("This ends a turn for which you chose “Use a skill, a thing or another rule at your turn”.")
+@needing("This ends a turn for which you chose “Use a skill, a thing or another rule on your turn”.")
 def may_finish(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody is on turn who does something else."""
     return acts_now(options, state, who)
@@ -565,7 +567,7 @@ def may_end_round(options: Options, state: State) -> bool:
     by="gm",
     place="scene",
     when=may_end_round,
-    needs="In a fight, everybody has to act first.",
+    needs="Everybody in the fight has to act first.",
 )
 def next_round(options: Options, state: State) -> Facts:
     """All have acted: the next round begins."""

@@ -145,7 +145,7 @@ OUT = {
     "fled": ("got away", "got away"),
     "yielded": ("gave up", "gave up"),
     REPELLED: ("was driven off", "were driven off"),
-    LEFT: ("had left before", "had left before"),
+    LEFT: ("had already left", "had already left"),
 }
 """How somebody is who is out of a fight, of one and of several."""
 
@@ -355,7 +355,7 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
         """Tell it."""
         name = tale.name(self.who)
         if self.rolled.bought:
-            yield Line(f"{name} has paid to win this round, without a roll.", ("gs.combat.bought",), aside=True)
+            yield Line(f"{name} has paid to win this round without a roll.", ("gs.combat.bought",), aside=True)
         elif self.parts:
             yield self.worked_out(name)
 
@@ -519,7 +519,7 @@ class AimSettled(InFight, frozen=True, tag="aim-settled"):
         """Tell it."""
         if self.points:
             yield Line(
-                f"{tale.name(self.who)} takes good aim: {signed(self.points)} for the next shot.", ("gs.aim.bonus",)
+                f"{tale.name(self.who)} takes good aim: {signed(self.points)} on the next shot.", ("gs.aim.bonus",)
             )
 
 
@@ -596,10 +596,10 @@ def against(damage: int, off: tuple[int, ...]) -> str:
     """Write damage against what protection takes off it; nothing where there is none.
 
     >>> against(8, (5, 2)), against(8, (0, 2)), against(8, (0, 0))
-    ('8 against 5 + 2 protection', '8 against 2 protection', '')
+    ('8 damage against 5 + 2 protection', '8 damage against 2 protection', '')
     """
     parts = " + ".join([str(one) for one in off if one])
-    return f"{damage} against {parts} protection" if parts else ""
+    return f"{damage} damage against {parts} protection" if parts else ""
 
 
 def _is_kept(one: Any) -> bool:
@@ -637,7 +637,7 @@ class Shocked(Change, frozen=True, tag="shocked"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell that they live; death tells itself."""
         if self.alive:
-            yield Line(f"{tale.name(self.who)} survives, but blacks out.", ("gs.shock.check",))
+            yield Line(f"{tale.name(self.who)} survives the Shock Check.", ("gs.shock.check",))
 
 
 class Fell(Change, frozen=True, tag="fell"):

@@ -280,7 +280,7 @@ def of_foes(options: Options, state: State) -> list[Choice]:
     return sorted(fighters(options, state), key=lambda one: not state.sheets[one.key].npc)
 
 
-WHERE = "The ground, surprise, and what hinders"
+WHERE = "Ground, surprise and hindrances"
 NAMED = 6
 """How many who are ticked are named."""
 
@@ -313,7 +313,7 @@ def against_whom(options: Options, state: State) -> str:
     ours, theirs = map(strength_of, sides)
     warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and told.is_outclassed(ours, theirs) else ""
     if not foes:
-        return "Nobody is here as a foe: tick who fights, or add foes."
+        return "There are no foes here: tick who fights, or add foes."
     charmed = [state.name(who) for who, one in able if one.foe and is_charmed(state, one)]
     but = f", except {joined(charmed)}, mesmerized by the party" if charmed else ""
     names = joined(map(state.name, foes)) if len(foes) <= NAMED else counted(len(foes), "foe")
@@ -347,7 +347,7 @@ def begin_fight(
         Ask(
             "Who fights on the party's side?",
             of_party,
-            "Tick nobody, and all the players’ characters fight.",
+            "If you tick nobody, all the players’ characters fight.",
             but="foes",
             played_but=("foes",),
         ),
@@ -364,7 +364,7 @@ def begin_fight(
         tuple[str, ...], Ask("What hinders noticing and aiming?", lambda options, state: hindrances(), folded=WHERE)
     ] = (),
 ) -> Call[Begun]:
-    """Say who fights whom, how far apart and where. Surprise and initiative are rolled at once, for all."""
+    """Say who fights whom, how far apart and where. Surprise and initiative are then rolled for everybody."""
     able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
     played = [Who(who) for who, one in able.items() if not one.npc]
     theirs = tuple([who for who in foes if who not in party])  # who is usually a foe may be with the party
@@ -500,9 +500,9 @@ def may_go(options: Options, state: State, who: Who) -> bool:
 def move_a_little(
     options: Options, state: State, who: Who, going: Annotated[str, Ask("Which way?", goes_first)]
 ) -> Call[Turned]:
-    """Move half your movement or a square, before or after what else you do in this turn."""
+    """Move half your movement or one square, before or after whatever else you do this turn."""
     if not may_go(options, state, who):
-        raise Refused(f"{state.name(who)} has moved already, or can't", "gs.round.moving")
+        raise Refused(f"{state.name(who)} has already moved, or can’t move", "gs.round.moving")
     return went(options, scene_at(options, state), who, going)
 
 
@@ -525,7 +525,7 @@ def may_roll(options: Options, state: State) -> bool:
     needs="In a fight, everybody first says what they do.",
 )
 def combat_roll(options: Options, state: State) -> Call[Round]:
-    """All have declared: make everybody's Combat Roll."""
+    """Everybody has declared: make all Combat Rolls."""
     fight = fight_of(state)
     if not may_roll(options, state):
         raise Refused("somebody still has to say what they do", "gs.round.declare")
@@ -632,8 +632,10 @@ async def ending(options: Options, scene: Scene, rounds: int, gone: tuple[str, .
     """End a fight after so many rounds: the side that is left has won it. Who `yields` gives up first, or flees."""
     await Headline(told.over)
     side, _, flees = yields.partition(" ")
-    for one in scene.up(FOES if side == "foes" else PARTY) if side else ():
+    last = scene.up(FOES if side == "foes" else PARTY) if side else ()
+    for one in last:
         scene = scene.put(await (Fled() if flees else Surrendered()).to(one))
+    yielding = [one.who for one in last]
     left = [side for side, place in zip(SIDES, (PARTY, FOES), strict=True) if scene.up(place)]
     winner = await Verdict("fight-won", left[0] if len(left) == 1 else NEITHER, (*SIDES, NEITHER))
     await FightEnded(
@@ -643,7 +645,10 @@ async def ending(options: Options, scene: Scene, rounds: int, gone: tuple[str, .
         fighters=tuple([one.who for one in scene.order]),
         standing=tuple([one.who for one in scene.up()]),
         health={one.who: one.health for one in scene.up() if not one.numbers.npc},
-        out={**{one.who: one.down for one in scene.order if one.down}, **dict.fromkeys(gone, LEFT)},
+        out={
+            **{one.who: one.down for one in scene.order if one.down and one.who not in yielding},
+            **dict.fromkeys(gone, LEFT),
+        },
         foes=tuple([one.who for one in scene.order if one.side == FOES]),
     )
     return winner

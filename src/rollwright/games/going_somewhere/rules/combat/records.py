@@ -151,7 +151,7 @@ def at_range(state: State, who: Who, far: int) -> int:
     if reach is None:
         raise Refused("that is out of range", "gs.combat.range")
     if one.ammunition == 0:
-        raise Refused(f"{state.name(who)} has nothing left to shoot with {one.arm or 'it'}", "gs.damage.ranged")
+        raise Refused(f"{state.name(who)} has nothing left to shoot with", "gs.damage.ranged")
     return reach + marks.points(sheet, "aimed")
 
 

@@ -14,9 +14,9 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     Standing,
     pool_of,
     spent,
-    summed,
 )
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, succeeds
+from rollwright.games.going_somewhere.rules.checks.told import summed
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import dice_won
@@ -32,7 +32,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.state import Rolled
 from rollwright.play.steps import GM, Actor, Choose, Roll, Said
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import NOBODY, Who
 
 WITH_FRIEND = -5
 """For a shot or magic at somebody in melee with a friend."""
@@ -149,7 +149,7 @@ async def combat_rolls(
     if reached and not asked:
         await Said(told.rolled, reached)
         if offering():
-            await Said(told.landing, landing(scene, deeds, rolled), shown_beside(scene, parts))
+            await Said(told.landing, landing(scene, deeds, rolled), shown_beside(scene, of, parts))
     while offers := offering():
         one = offers[0]
         if asked or (len(offers) == 1 and not shared):
@@ -157,7 +157,15 @@ async def combat_rolls(
             need = "" if asked else needs(one, of.get(one.who), deeds, rolled)
             sums = "" if asked else summed(mine.natural, mine.bonus)
             about = partial(
-                Standing, False, mine.natural, mine.total, theirs, one.who, WHAT, need and f", {need}", sum=sums
+                Standing,
+                False,
+                mine.natural,
+                mine.total,
+                theirs,
+                one.who,
+                WHAT,
+                need and f". A new roll {need}",
+                sum=sums,
             )
             keeps = await Choose("reroll", one.actor, AGAIN, about) is Again.KEEP
         else:
@@ -187,15 +195,16 @@ async def combat_rolls(
 
 
 def shown_beside(
-    scene: Scene, parts: dict[str, tuple[tuple[str, int], ...]]
-) -> tuple[tuple[str, int, tuple[Who, ...]], ...]:
+    scene: Scene, of: dict[str, Deed], parts: dict[str, tuple[tuple[str, int], ...]]
+) -> tuple[told.Beside, ...]:
     """Give what is in Combat Rolls beside a stat, and in whose; of the CGO's people only what all see anyway."""
-    found: dict[tuple[str, int], list[Who]] = {}
+    found: dict[tuple[str, int, Who], list[Who]] = {}
     for who, own in parts.items():
         for why, points in own[1:]:
             if why == GROUP or not scene.of(who).numbers.npc:
-                found.setdefault((why, points), []).append(Who(who))
-    return tuple([(why, points, tuple(people)) for (why, points), people in found.items()])
+                whom = Who(of[who].target) if why == GROUP else NOBODY
+                found.setdefault((why, points, whom), []).append(Who(who))
+    return tuple([told.Beside(*key, tuple(people)) for key, people in found.items()])
 
 
 async def known(one: Combatant, rolled: Rolled, parts: tuple[tuple[str, int], ...]) -> Combatant:
@@ -243,7 +252,7 @@ class Spends(NamedTuple):
     def note(self) -> str:
         """What it costs, what they have, and what they need."""
         sums = summed(self.rolled.natural, self.rolled.bonus)
-        return f"1 CP; {sums}{self.rolled.total} so far{f', {self.need}' if self.need else ''}"
+        return f"1 CP. Has {sums}{self.rolled.total}{f', {self.need}' if self.need else ''}"
 
 
 class Keeps(NamedTuple):
@@ -319,7 +328,7 @@ def landing(scene: Scene, deeds: list[Deed], rolled: dict[str, Rolled]) -> tuple
         for whom in deed.targets if deed.what in ATTACKS and deed.who in rolled else ():
             mine, theirs = rolled[deed.who], rolled.get(whom)
             if theirs is not None and hits(mine, theirs, bool(arms_of(scene.of(deed.who), deed).any_win)):
-                how = "paid for" if mine.bought else A30 if met(mine, theirs).natural else str(mine.total)
+                how = "a bought success" if mine.bought else A30 if met(mine, theirs).natural else str(mine.total)
                 how += ", if the magic works" if by_magic(deed) else ""
                 found.append(told.Lands(deed.who, whom, how, theirs.total))
     return tuple(found)
@@ -382,12 +391,12 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
         partly = len(avoidable) < len(struck)  # nothing but a 30 stands against a 30
         least = (min if partly else max)([theirs.total for theirs in avoidable]) - NEEDED + 1
         need = A30 if avoidable[0].natural == OPPOSED_DIE else str(least)
-        what, good = ("be hit by fewer", fewer) if partly else ("stay unhurt", safe)
+        what, good = (f"avoid one of the {len(struck)} hits", fewer) if partly else ("stay unhurt", safe)
         parts = [] if by_30 else parts  # what hardly ever happens is not what they roll for
         parts.append(f"{need} to {what} ({round_half(100 * sum(good), len(throws))}%)")
     if parts and not parts[0].startswith("needs"):
         parts[0] = f"needs {parts[0]}"
-    return " or ".join(parts) + ("; the magic then lacks the power" if parts and spoils else "")
+    return " or ".join(parts) + ("; but the magic then lacks the power" if parts and spoils else "")
 
 
 def combat_pool(one: Combatant, deed: Deed | None) -> Pool:

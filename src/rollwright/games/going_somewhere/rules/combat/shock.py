@@ -94,7 +94,9 @@ async def checking(body: Body, lethal: bool = True, by: Actor = "") -> Body:
         return await Fell("unconscious").to(body)
     await Said(told.shocked_by, body.who, body.health)
     added = body.vigor + body.shaken
-    about: Any = partial(told.facing, Facing, body.who, (CHECK, ", or death"), (added, STANDARD), not body.dice)
+    about: Any = partial(
+        told.facing, Facing, body.who, (CHECK, "; failing means death"), (added, STANDARD), not body.dice
+    )
     if body.cp >= SUCCESS and await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
         body = await spent("success", SHOCK).to(body)
         body = await Shocked(True).to(body)
@@ -192,7 +194,7 @@ def injure(
     what: Annotated[Words, Ask("By what?", guide="a fall")] = UNSAID,
     lethal: Annotated[bool, Ask("Can it kill?", guide="Bare hands can't.")] = True,
 ) -> Call[Injured]:
-    """Hurt somebody by something that isn’t rolled here: a fall, hunger, poison."""
+    """Hurt somebody with something that isn’t rolled here: a fall, hunger, poison."""
     return befalls(options, body_at(state, who), damage, lethal, what)
 
 

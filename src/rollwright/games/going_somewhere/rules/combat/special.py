@@ -91,7 +91,7 @@ BEHIND = -2
 """To the Notice check of somebody behind the target, who does not see the thrower."""
 CONE_DIE = 4
 LIQUID_THROWN, EXPLOSION = Words("a liquid"), Words("an explosion")
-SQUARES_SAY = "In a fight, the squares say."
+SQUARES_SAY = "In a fight, the map says it."
 AWAY = ("fled", REPELLED)
 """How those are out of a fight who are not there any more."""
 BLASTS = tuple([f"{count}d{sides}" for count in range(1, 6) for sides in (4, 6, 8, 10, 12, 16, 20, 24, 30, 60, 100)])
@@ -236,7 +236,7 @@ async def doused(
     """Play a liquid's throw, with the points that all have for their rolls."""
     reach = range_modifier(thrower.distance)
     if reach is None:
-        raise BadInput("that is out of range: 60 squares are the most")
+        raise BadInput("that is out of range: 60 squares is the limit")
     theirs, *around, mine = purses
     if thrower.sure:
         await mine.pays("success", COMBAT_ROLL)
@@ -514,7 +514,7 @@ class Around(Record, frozen=True):
 
     beside: Annotated[tuple[Who, ...], Ask("Who stands beside them?", bodies_near, SQUARES_SAY)] = ()
     behind: Annotated[
-        tuple[Who, ...], Ask("Who stands behind them, one after another?", bodies_near, SQUARES_SAY, but="beside")
+        tuple[Who, ...], Ask("Who stands behind them, nearest first?", bodies_near, SQUARES_SAY, but="beside")
     ] = ()
 
 
@@ -681,7 +681,7 @@ def explode(
     dive: Annotated[bool, Ask("Is there time to dive?", diving)] = True,
     what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
 ) -> Call[Exploded]:
-    """Throw or set off something that explodes. Anybody who acts before you can dive, and takes half."""
+    """Throw or set off something that explodes. Anybody who acts before you can dive for half the damage."""
     return going_off(options, state, who, at_whom, dice_from(dice), near, dive, what)
 
 
@@ -716,5 +716,5 @@ def blow_up(
     dive: Annotated[bool, Ask("Is there time to dive?")] = True,
     what: Annotated[Words, Ask("What is it?", guide="a barrel")] = EXPLOSION,
 ) -> Call[Exploded]:
-    """Let something explode at any moment: it takes nobody’s turn. Anybody who dives takes half."""
+    """Let something explode at any moment: it takes nobody’s turn. Anybody who dives takes half the damage."""
     return going_off(options, state, NOBODY, at_whom, dice_from(dice), near, dive, what)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
@@ -85,11 +85,19 @@ def outclassed_text(ours: Strength, theirs: Strength) -> str:
     """Write that warning: only of what they are far stronger in.
 
     >>> outclassed_text(Strength(12, 105), Strength(16, 80))
-    'Beware: the foes attack far better (+16 against +12) than the party.'
+    'Beware: the foes attack far better than the party (+16 against +12).'
     """
-    better = f"attack far better ({theirs.attack:+} against {ours.attack:+})" if attacks_better(ours, theirs) else ""
-    longer = f"have far more Health ({theirs.health} against {ours.health})" if lasts_longer(ours, theirs) else ""
-    return f"Beware: the foes {' and '.join([how for how in (better, longer) if how])} than the party."
+    better = (
+        f"attack far better than the party ({theirs.attack:+} against {ours.attack:+})"
+        if attacks_better(ours, theirs)
+        else ""
+    )
+    longer = (
+        f"have far more Health than the party ({theirs.health} against {ours.health})"
+        if lasts_longer(ours, theirs)
+        else ""
+    )
+    return f"Beware: the foes {' and '.join([how for how in (better, longer) if how])}."
 
 
 def over(tale: Tale) -> str:
@@ -118,13 +126,24 @@ class Lands(NamedTuple):
     against: int
 
 
-def landing(tale: Tale, hits: tuple[Lands, ...], beside: tuple[tuple[str, int, tuple[Who, ...]], ...] = ()) -> Line:
+class Beside(NamedTuple):
+    """What is in Combat Rolls beside die and stat: for what, or against whom together."""
+
+    why: str
+    points: int
+    whom: Who
+    people: tuple[Who, ...]
+
+
+def landing(tale: Tale, hits: tuple[Lands, ...], beside: tuple[Beside, ...] = ()) -> Iterator[Line]:
     """Tell what the Combat Rolls mean: who hits whom; and what is in them beside die and stat, so that sums add up."""
     found = hitting(tale, hits)
-    text = f"With these rolls {found}." if found else "Nobody hits with these rolls."
-    parts = [f"{signed(points)} for {why} ({joined(map(tale.name, people))})" for why, points, people in beside]
-    text += f" These rolls include {joined(parts)}." if parts else ""
-    return Line(text, ("gs.combat.roll", "gs.opposed.by-ten"))
+    yield Line(f"With these rolls, {found or 'nobody would hit'}.", ("gs.combat.roll", "gs.opposed.by-ten"))
+    for one in beside:
+        why = f"attacking {tale.name(one.whom)} together" if one.whom else one.why
+        gets = "gets" if len(one.people) == 1 else "get"
+        text = f"{joined(map(tale.name, one.people))} {gets} {signed(one.points)} for {why}."
+        yield Line(text, ("gs.combat.group" if one.whom else "gs.combat.roll",))
 
 
 def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
@@ -133,7 +152,7 @@ def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
     for whom in dict.fromkeys([one.whom for one in hits]):
         on = [one for one in hits if one.whom == whom]
         names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
-        found.append(f"{names} would hit {tale.name(whom)}, who has {on[0].against}")
+        found.append(f"{names} would hit {tale.name(whom)} ({on[0].against})")
     return "; ".join(found)
 
 
@@ -144,8 +163,8 @@ def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
 
 def rolled_again(tale: Tale, who: Who, was: int, now: int, hits: tuple[Lands, ...]) -> Line:
     """Tell a Combat Roll that was thrown again, and who hits then."""
-    means = f"Now {hitting(tale, hits) or 'nobody hits'}."
-    return Line(f"{tale.name(who)} has {now} now, instead of {was}. {means}", ("gs.combat.reroll",))
+    means = f"Now {hitting(tale, hits) or 'nobody would hit'}."
+    return Line(f"{tale.name(who)} has {now} instead of {was}. {means}", ("gs.combat.reroll",))
 
 
 def goes(tale: Tale, who: Who) -> str:
@@ -200,7 +219,7 @@ def weakened(tale: Tale, points: int) -> Line:
 
 def stopped(tale: Tale, who: Who, whom: Who, arm: str, dealt: tuple[int, int, tuple[int, ...]] = (0, 0, ())) -> Line:
     """Tell a hit that did no harm, and why."""
-    sum_ = against(*dealt[1:]).removesuffix(" protection")
+    sum_ = against(*dealt[1:])
     why = f"but protection stops it ({sum_})" if sum_ else "but does no harm"
     return Line(f"{tale.name(who)} hits {tale.name(whom)}{with_arm(arm)}, {why}.", ("gs.protection.roll",))
 
@@ -222,7 +241,7 @@ def given_up(tale: Tale, who: Who, whom: Who) -> Line:
 
 def got_away(tale: Tale, who: Who, whom: Who, mine: int, theirs: int) -> Line:
     """Tell an attack on somebody who has run before, and that did nothing."""
-    text = f"{tale.name(whom)} gets away from {tale.name(who)} unhurt ({theirs} against {mine})."
+    text = f"{tale.name(whom)} gets away from {tale.name(who)} unhurt (rolled {theirs} against {mine})."
     return Line(text, ("gs.round.flee", "gs.round.flee-first"))
 
 
@@ -262,12 +281,12 @@ def slips(tale: Tale, who: Who, kept: bool) -> Line:
 
 def immune(tale: Tale, who: Who) -> Line:
     """Tell that magic does nothing to somebody."""
-    return Line(f"{tale.name(who)} is immune to magic: nothing of it works on them.", ("gs.magic.immune",))
+    return Line(f"{tale.name(who)} is immune to magic: it has no effect on them.", ("gs.magic.immune",))
 
 
 def heaved(tale: Tale, who: Who, moves: bool) -> Line:
     """Tell whether somebody gets on whom the load or the ground would stop."""
-    how = "struggles on, a square" if moves else "can't move under the load, or on this ground"
+    how = "struggles on for one square" if moves else "can't move with this load, or on this ground"
     return Line(f"{tale.name(who)} {how}.", ("gs.encumbrance.half", "gs.movement.stand"))
 
 
@@ -276,7 +295,7 @@ def rested(tale: Tale, who: Who, hours: int, enough: bool, lost: int, dead: bool
     if dead:
         text = "The dead don't wake."
     else:
-        came = f" and gets {lost} Health back" if enough else ": less than six give nothing back"
+        came = f" and gets {lost} Health back" if enough else ": it takes six hours to get Health back"
         came = came if lost else ""
         text = f"{tale.name(who)} sleeps for {counted(hours, 'hour')}{came}."
     return Line(text, ("gs.time.sleep",))
@@ -295,7 +314,7 @@ def comes_of_it(tale: Tale, what: str) -> Line:
 
 def failed_aim(tale: Tale, who: Who, reached: int, dl: int) -> Line:
     """Tell an aim that came to nothing."""
-    return Line(f"{tale.name(who)} fails to get a good aim ({reached} against {dl}).", ("gs.aim.level",))
+    return Line(f"{tale.name(who)} fails to get a good aim (rolled {reached}, needed {dl}).", ("gs.aim.level",))
 
 
 def no_damage(tale: Tale) -> Line:
@@ -350,8 +369,8 @@ def shock(tale: Tale, who: Who, rolls: bool = True) -> str:
 
 def shocked_by(tale: Tale, who: Who, health: int) -> Line:
     """Tell why a Shock Check is made."""
-    why = "has lost half of full Health at once" if health > 0 else "is at 0 Health"
-    return Line(f"{tale.name(who)} {why}: a Shock Check.", ("gs.shock.check",))
+    why = "has lost half their Health at once" if health > 0 else "is at 0 Health"
+    return Line(f"{tale.name(who)} {why}: a Shock Check is due.", ("gs.shock.check",))
 
 
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:

@@ -90,7 +90,9 @@ class PointsGained(Change, frozen=True, tag="points-gained"):
         yield Line(f"{tale.name(self.who)} gains {self.gain.cp} CP{after}{why}.", ("gs.points.gain",))
         solved = [one.about for one in tale.before.marks if one.kind == "analysed"] if tale.before is not None else []
         if solved:
-            yield Line(f"What was solved by analysis brought none: {joined(solved)}.", ("gs.analysis.no-points",))
+            yield Line(
+                f"There were none for what was solved by analysis: {joined(solved)}.", ("gs.analysis.no-points",)
+            )
 
 
 class AdventureBegun(Change, frozen=True, tag="adventure-begun"):

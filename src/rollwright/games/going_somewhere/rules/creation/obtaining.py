@@ -48,8 +48,8 @@ class Wants(NamedTuple):
 
 
 CONSENTS = {
-    "language": "A language takes somebody met in play who knows it; writing one’s own takes nobody.",
-    "special-skill": "Specialized skills are yours to allow.",
+    "language": "They must have met somebody who speaks a language to learn it. Writing their own takes no teacher.",
+    "special-skill": "You decide which specialized skills are allowed.",
 }
 
 

@@ -346,7 +346,7 @@ Title = Annotated[Words, Ask("What is it called?")]
 def begin_adventure(
     options: Options,
     state: State,
-    people: Annotated[tuple[Who, ...], Ask("For whom?", at_home, "Pick nobody for everybody.")] = (),
+    people: Annotated[tuple[Who, ...], Ask("For whom?", at_home, "Pick nobody to include everybody.")] = (),
     title: Title = UNSAID,
 ) -> Iterator[Happening[Any]]:
     """Begin an adventure. Until it ends, points can only be spent on rerolls and successes."""
@@ -368,7 +368,7 @@ def begin_adventure(
 def end_adventure(
     options: Options,
     state: State,
-    people: Annotated[tuple[Who, ...], Ask("For whom?", away, "Pick nobody for everybody.")] = (),
+    people: Annotated[tuple[Who, ...], Ask("For whom?", away, "Pick nobody to include everybody.")] = (),
     title: Title = UNSAID,
 ) -> Iterator[Happening[Any]]:
     """End an adventure: points can be given and spent again."""

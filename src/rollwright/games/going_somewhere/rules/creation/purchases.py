@@ -99,7 +99,9 @@ def _health(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
     per = tables().points.health_per
     had = sum([one.points for one in derive.bought(sheet, "health")])
     if had + wanted.points > total // per:
-        message = f"{had + wanted.points} dice of Health for {total} CP; one for each {per} is the most"
+        message = (
+            f"{had + wanted.points} dice of Health are too many; with {total} CP, one for each {per} CP is the most"
+        )
         yield Finding(RULE + "health-often", message, had + wanted.points - total // per)
     yield from _rank_of(sheet, wanted, Stat.VIT, RULE + "health-rank")
     if not wanted.points <= wanted.rolled <= wanted.points * wanted.sides:
@@ -195,7 +197,9 @@ def _bonus_die(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
 def _hand_to_hand(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
     had = derive.hand_to_hand(sheet)
     if wanted.points != 1 or wanted.sides <= had:
-        yield Finding(RULE + "hand-to-hand", f"a d{wanted.sides} is no better than what the hands have")
+        yield Finding(
+            RULE + "hand-to-hand", f"a d{wanted.sides} is no better than the die your bare hands already have"
+        )
     yield from _rank_of(sheet, wanted, Stat.STR, RULE + "hand-to-hand-limit")
 
 

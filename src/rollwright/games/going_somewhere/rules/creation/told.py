@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
 from rollwright.games.going_somewhere.rules.creation.tables import tables
-from rollwright.games.going_somewhere.rules.gear.money import SILVER, written
+from rollwright.games.going_somewhere.rules.gear.money import SILVER, spoken
 from rollwright.games.going_somewhere.rules.gear.told import laden as laden_text
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
@@ -133,7 +133,7 @@ def refused(tale: Tale, kind: Bought, about: str, met: bool) -> Line:
 def unused(tale: Tale, ledger: tuple[Purchase, ...], cp: int) -> Iterator[Line]:
     """Tell what is left of the points, and that no category has too many."""
     left = cp - sum([one.cp for one in ledger])
-    yield Line(f"{left} of {cp} CP are kept, as power for magic.", ("gs.points.power", "gs.points.total"))
+    yield Line(f"Kept as power for magic: {left} of {cp} CP.", ("gs.points.power", "gs.points.total"))
     spent: dict[str, int] = {}
     for one in ledger:
         spent[CATEGORIES[one.kind]] = spent.get(CATEGORIES[one.kind], 0) + one.cp
@@ -145,7 +145,7 @@ def unused(tale: Tale, ledger: tuple[Purchase, ...], cp: int) -> Iterator[Line]:
 
 def place(tale: Tale, table: str, found: Place, title: str) -> Line:
     """Tell the place in society."""
-    text = f"{plain(table).capitalize()}, rank {found.rank}: {title}, {written(found.per_diem)} a day."
+    text = f"{plain(table).capitalize()}, rank {found.rank}: {title}, {spoken(found.per_diem)} a day."
     return Line(text, ("gs.status.table", "gs.status.rank", f"gs.status.{table}", "gs.status.per-diem"))
 
 
@@ -159,7 +159,7 @@ def money(tale: Tale, tin: int, mercenary: bool) -> Line:
     """Tell the starting money."""
     share = ", with a tenth more from loot" if mercenary else ""
     rules = ("gs.status.money", *(("gs.status.loot",) if mercenary else ()))
-    return Line(f"Starting money: {written(tin)}{share}.", rules)
+    return Line(f"Starting money: {spoken(tin)}{share}.", rules)
 
 
 def guild(tale: Tale, fee: int, paid: bool) -> Line:
@@ -173,16 +173,20 @@ def guild(tale: Tale, fee: int, paid: bool) -> Line:
 
 def other_profession(tale: Tale, title: str, per_diem: int) -> Line:
     """Tell the other profession."""
-    text = f"The other profession: {title}, {written(per_diem)} a day."
+    text = f"The other profession: {title}, {spoken(per_diem)} a day."
     return Line(text, ("gs.status.guild-again", "gs.status.professions"))
 
 
 def laden(tale: Tale, sheet: Sheet) -> Line | tuple[()]:
     """Tell somebody who is fully laden how slow they are."""
     text = laden_text(sheet)
-    return Line(f"{text} Coins weigh, too: money can be left at home.", ("gs.encumbrance.max",)) if text else ()
+    return (
+        Line(f"{text} Coins take up slots, too: you can leave money somewhere safe.", ("gs.encumbrance.max",))
+        if text
+        else ()
+    )
 
 
 def ready(tale: Tale, who: Who, left: int) -> Line:
     """Tell that the character is ready."""
-    return Line(f"{tale.name(who)} is ready, with {written(left)}.", ("gs.creation.steps", "gs.creation.ready"))
+    return Line(f"{tale.name(who)} is ready, with {spoken(left)}.", ("gs.creation.steps", "gs.creation.ready"))

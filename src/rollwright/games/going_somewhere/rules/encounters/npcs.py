@@ -410,7 +410,7 @@ def strengths(options: Options, state: State) -> list[Choice]:
     found: dict[int, Choice] = {}
     for key, text in words.items() if party_of(state) else ():
         points = points_for(state, key, 0)
-        found.setdefault(points, Choice(key, text, f"{points} CP in all"))  # of those that come to the same, one
+        found.setdefault(points, Choice(key, text, f"about {points} CP in all"))  # of those that come to the same, one
     return [*[found[points] for points in sorted(found)], Choice(Strength.OWN, "As many points as I say")]
 
 
@@ -452,7 +452,9 @@ def beside_party(options: Options, state: State) -> str:
     if not heroes:
         return ""
     ours = arms_of(heroes).attack
-    hard = f"Foes who attack with {ours + FAR_BETTER:+} or more are hard to beat, even if they have few points."
+    hard = (
+        f"Foes who attack with {ours + FAR_BETTER:+} or more are hard to beat, even if they have few Character Points."
+    )
     return f"Your party attacks with {ours:+} on average. {hard}"
 
 

@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale
-from rollwright.rules.sentences import counted, in_number, opened
+from rollwright.rules.sentences import counted, going_on, in_number, opened
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.encounters.challenge import Judged
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.encounters.npcs import Npc, Recipe
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
-HARDLY = 10
-"""A tenth more or less is as good as the same."""
 CLEARLY = 10
 """How many times the other side's worth wins nearly always."""
 TREASURE = 10
@@ -55,11 +53,10 @@ def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> 
     elif past:
         how = f"Beware: that is more than {past}"
     else:
-        shares = [f"{_share(end.total, cp)}{word} ({cp} CP)" for word, cp in bound.items()]
-        how = f"That is {' and '.join(shares)}"
+        how = f"For this party, the book calls {end.challenge} CP a challenge and {end.even} CP an even match"
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
-        yield Line(f"As built, by our reckoning, {usually(view)}.", ("gs.encounter.warning",))
+        yield Line(f"Forecast by Health and attack, not by points: {usually(view)}.", ("gs.encounter.warning",))
 
 
 def usually(view: Outlook) -> str:
@@ -88,22 +85,11 @@ def foreseen(count: int, one: Fighter, view: Outlook | None, beaten: int = 0, in
     the kind win with the fewest points, too.
     """
     each = "Each has" if count > 1 else "It has"
-    text = f"{each} about {one.full} Health, and attacks with about {one.attack:+}."
+    text = f"{each} about {one.full} Health and attacks with about {one.attack:+}."
     fewer = f" The party usually beats {beaten} of them." if beaten else ""
     if in_vain and not beaten:
-        fewer = f" Fewer points don’t change that: {'fewer of them, or ' * (count > 1)}another kind would."
-    return f"{text} By our reckoning, {usually(view)}.{fewer}" if view else text
-
-
-def _share(points: int, of: int) -> str:
-    """Say how much of a bound some points within it are.
-
-    >>> _share(36, 75), _share(36, 50), _share(48, 50), _share(50, 50)
-    ('half ', 'less than ', 'about ', '')
-    """
-    half = HARDLY * abs(2 * points - of) <= of
-    near = HARDLY * abs(points - of) <= of
-    return "" if points == of else "about " if near else "half " if half else "less than "
+        fewer = f" Giving them fewer points won’t help: choose {'fewer foes or ' * (count > 1)}another kind."
+    return f"{text} Forecast: {usually(view)}.{fewer}" if view else text
 
 
 def bought(one: Purchase) -> str:
@@ -116,7 +102,7 @@ def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet, view: Ou
     """Tell somebody of the CGO's in a line, and the bounds; stats, purchases, what is left for magic to who asks."""
     name, one = recipe.name or recipe.who, of_sheet(sheet)
     dice = {item.name: f"d{item.sides}" for item in sheet.items if item.sides and item.kind in ("weapon", "armour")}
-    arms = [name if name.endswith(die) else f"{name} {die}" for name, die in dice.items()]
+    arms = [going_on(f"{name.removesuffix(f', {die}').removesuffix(f' {die}')} {die}") for name, die in dice.items()]
     numbers = [f"Health {derive.health_max(sheet)}", f"attack {one.attack:+}", *arms]
     many = (
         f"{opened(in_number(recipe.count, name))}, {'both' if recipe.count == 2 else 'all'} alike"

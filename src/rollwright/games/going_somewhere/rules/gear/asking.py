@@ -10,7 +10,7 @@ from rollwright.games.going_somewhere.rules.gear import told
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
 from rollwright.games.going_somewhere.rules.gear.facts import Bought
 from rollwright.games.going_somewhere.rules.gear.items import trades
-from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, written
+from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, spoken
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.cards import Words, each, number
@@ -99,7 +99,7 @@ async def special(options: Options, who: Who, what: str, money: int) -> Ordered:
     if tin > money:
         await Said(told.too_dear, who, what, tin, money)
         return Ordered(False, tin)
-    if await Choose("special-sale", who, (NO, YES), Wants(who, what, written(tin))) == NO:
+    if await Choose("special-sale", who, (NO, YES), Wants(who, what, spoken(tin))) == NO:
         await Said(told.left, who, what, tin)
         return Ordered(False, tin)
     weapon = word.kind == "weapon"

@@ -145,7 +145,7 @@ def stow(
     state: State,
     who: Who,
     item: Annotated[str, Ask("What?", items_offered)],
-    where: Annotated[str, Ask("Where?", places, "Nothing picked: where there is room.")] = "",
+    where: Annotated[str, Ask("Where?", places, "Pick nothing, and it goes where there is room.")] = "",
     count: Count = 1,
     helpers: Annotated[tuple[Who, ...], Ask("Who helps to carry it?")] = (),
 ) -> Done:
@@ -374,8 +374,8 @@ def would_weigh(options: Options, state: State, who: Who, coins: Coins, metal: M
     heavy = heavy_change(purse_of(state, who), tin_of(coins, metal, state.sheet(who).money))
     if heavy is None:
         return ""
-    text = f"The change would be {heavy.change}: {heavy.coins} coins in all, {heavy.slots} slots, not {heavy.before}."
-    return f"{text} Your movement would be {heavy.moves}, not {heavy.moved}."
+    text = f"The change would be {heavy.change}. You would then carry {heavy.coins} coins,"
+    return f"{text} and move only {heavy.moves} squares a round instead of {heavy.moved}."
 
 
 @deed(
@@ -418,9 +418,9 @@ def receive(
     yield from checked(state, MoneyGained(who=who, tin=coins * WORTH[metal], reason=reason))
 
 
-@deed("leave-money", "Leave money at home", "gs.money.left gs.money.coins", place="sheet.money", when=has_money)
+@deed("leave-money", "Leave money somewhere safe", "gs.money.left gs.money.coins", place="sheet.money", when=has_money)
 def leave_money(options: Options, state: State, who: Who, coins: Coins = 1, metal: Metal = "gold") -> Done:
-    """Leave money somewhere safe: only what you carry takes up slots."""
+    """Only money that you carry takes up slots."""
     yield from checked(state, MoneyLeft(who=who, tin=tin_of(coins, metal, state.sheet(who).money)))
 
 

@@ -9,7 +9,7 @@ import msgspec
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.carrying import movement
-from rollwright.games.going_somewhere.rules.gear.money import written
+from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.gear.naming import some, the
 from rollwright.games.going_somewhere.rules.gear.places import LEFT, WORN, check_place, in_hand
 from rollwright.games.going_somewhere.rules.gear.placing import somewhere
@@ -65,7 +65,7 @@ class Bought(OfThings, frozen=True, tag="bought"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         what = some(self.item.name, self.item.count) + (", decorated," if self.item.decorated else "")
-        yield Line(f"{tale.name(self.who)} buys {what} for {written(self.tin)}.", ("gs.equipment.prices",))
+        yield Line(f"{tale.name(self.who)} buys {what} for {spoken(self.tin)}.", ("gs.equipment.prices",))
         yield from left_lines(tale, self.item, self.where)
 
 
@@ -91,7 +91,7 @@ class Sold(OfThings, frozen=True, tag="sold"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{tale.name(self.who)} sells {some(self.name, self.count)} for {written(self.tin)}."
+        text = f"{tale.name(self.who)} sells {some(self.name, self.count)} for {spoken(self.tin)}."
         yield Line(text, ("gs.equipment.sell",))
 
 
@@ -117,7 +117,7 @@ class Paid(OfThings, frozen=True, tag="paid"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         to = f" to {tale.name(self.to)}" if self.to else ""
-        yield Line(f"{tale.name(self.who)} pays {written(self.tin)}{to}{because(self.reason)}.", ("gs.money.change",))
+        yield Line(f"{tale.name(self.who)} pays {spoken(self.tin)}{to}{because(self.reason)}.", ("gs.money.change",))
 
 
 SLOWED = 5
@@ -137,7 +137,7 @@ class MoneyGained(OfThings, frozen=True, tag="money-gained"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} gets {written(self.tin)}{because(self.reason)}.", ("gs.money.units",))
+        yield Line(f"{tale.name(self.who)} gets {spoken(self.tin)}{because(self.reason)}.", ("gs.money.units",))
         yield from weighs(tale, self.who)
 
 
@@ -161,13 +161,13 @@ class MoneyLeft(OfThings, frozen=True, tag="money-left"):
         if not self.back:
             return replace(goods.paid_from(sheet, self.tin, name), banked=sheet.banked + self.tin)
         if self.tin > sheet.banked:
-            raise Refused(f"{written(sheet.banked)} were left, not {written(self.tin)}", goods.ENOUGH)
+            raise Refused(f"you left only {spoken(sheet.banked)}, not {spoken(self.tin)}", goods.ENOUGH)
         return replace(sheet, banked=sheet.banked - self.tin, money=sheet.money + self.tin)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        verb, where = ("fetches", "") if self.back else ("leaves", " at home")
-        yield Line(f"{tale.name(self.who)} {verb} {written(self.tin)}{where}.", ("gs.money.left",))
+        verb, where = ("fetches", "") if self.back else ("leaves", " somewhere safe")
+        yield Line(f"{tale.name(self.who)} {verb} {spoken(self.tin)}{where}.", ("gs.money.left",))
 
 
 class ItemGained(OfThings, frozen=True, tag="item-gained"):
@@ -284,7 +284,7 @@ class AmmunitionSpent(OfThings, frozen=True, tag="ammunition-spent"):
         have = [one for one in kept if one.where != LEFT]
         there, wanted = sum([one.count for one in have]), self.count
         if there < wanted:
-            raise Refused(f"there are {there} of {self.name} at hand, not {wanted}", "gs.equipment.ammunition")
+            raise Refused(f"there are only {there} of {self.name} at hand, not {wanted}", "gs.equipment.ammunition")
         for one in have:
             if wanted:
                 sheet = goods.without(sheet, one, min(one.count, wanted))

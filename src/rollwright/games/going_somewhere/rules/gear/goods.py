@@ -9,7 +9,7 @@ import msgspec
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.gear.money import written
+from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.gear.places import (
     BESIDE,
     LEFT,
@@ -62,7 +62,7 @@ def whole_enc(sheet: Sheet, item: Item) -> int:
 def check_count(item: Item, count: int) -> None:
     """Refuse more of a thing than there is, or none of it."""
     if not 1 <= count <= item.count:
-        raise Refused(f"there are {item.count} of {item.name} there, not {count}", HAS)
+        raise Refused(f"there are only {item.count} of {item.name} there, not {count}", HAS)
 
 
 def without(sheet: Sheet, item: Item, count: int) -> Sheet:
@@ -169,7 +169,7 @@ def paid_from(sheet: Sheet, tin: int, name: str = "") -> Sheet:
     """Take money away, as far as there is any."""
     if tin > sheet.money:
         whose = f"{name} has" if name else "there are"
-        raise Refused(f"{whose} {written(sheet.money)}, not {written(tin)}", ENOUGH)
+        raise Refused(f"{whose} {spoken(sheet.money)}, not {spoken(tin)}", ENOUGH)
     return replace(sheet, money=sheet.money - tin)
 
 

@@ -91,7 +91,16 @@ def spoken(tin: int) -> str:
     >>> spoken(800_000), spoken(350_002), spoken(0)
     ('8 gold', '3 gold, 5 silver and 2 tin', 'nothing')
     """
-    parts = [f"{number:,} {NAMES[metal]}" for number, metal in zip(coins(tin), METALS, strict=True) if number]
+    return in_words(coins(tin))
+
+
+def in_words(some: Coins) -> str:
+    """Write coins as people say them, each metal by itself.
+
+    >>> in_words(Coins(silver=12, tin=1)), in_words(Coins())
+    ('12 silver and 1 tin', 'nothing')
+    """
+    parts = [f"{number:,} {NAMES[metal]}" for number, metal in zip(some, METALS, strict=True) if number]
     return " and ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part]) or "nothing"
 
 

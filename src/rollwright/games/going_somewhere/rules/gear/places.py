@@ -248,13 +248,13 @@ def check_hands(sheet: Sheet, item: Item, where: str) -> None:
         return
     if item.kind == "weapon" and item.hands > 1:
         if [one for one in held(sheet) if one.kind == "shield"]:
-            raise Refused(f"{item.name} is for two hands; there is a shield in one", "gs.equipment.shield-hands")
+            raise Refused(f"{item.name} takes both hands, and one of them holds a shield", "gs.equipment.shield-hands")
         if not all(hand in parts(where) for hand in HANDS):
             raise Refused(f"{item.name} is for two hands: {AND.join(HANDS)}", RULE + "weapon")
     if item.kind == "shield" and [one for one in held(sheet) if one.kind == "weapon" and one.hands > 1]:
-        raise Refused("there is a two-handed weapon in the hands", "gs.equipment.shield-hands")
+        raise Refused("both hands hold a two-handed weapon", "gs.equipment.shield-hands")
     if item.kind == "weapon" and item.mounted and item.hands == 0:
-        raise Refused(f"{item.name} is mounted, and not carried in hand", "gs.equipment.mounted")
+        raise Refused(f"{item.name} is mounted, and can’t be held in the hand", "gs.equipment.mounted")
 
 
 def check_bearable(sheet: Sheet, item: Item) -> None:
@@ -262,7 +262,9 @@ def check_bearable(sheet: Sheet, item: Item) -> None:
     strength = derive.stat(sheet, Stat.STR)
     one = slots_of_one(item)
     if item.kind != "armour" and one >= strength:
-        raise Refused(f"{item.name} takes {one} slots, and STR is {strength}: it takes help", RULE + "help")
+        raise Refused(
+            f"{item.name} takes {one} slots, and STR is only {strength}: somebody has to help carry it", RULE + "help"
+        )
     most = derive.magic_slots(sheet)
     if item.magic and magic_in_use(sheet) + item.count > most:
         raise Refused(f"{most} magic items are the most that can be carried", "gs.encumbrance.magic-items")

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules.gear.equipment import groups, ware
-from rollwright.games.going_somewhere.rules.gear.money import written
+from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted
 
@@ -52,7 +52,7 @@ def basket(pieces: Collection[tuple[str, int]]) -> tuple[Shelf, ...]:
     last, keys = dict(pieces), [key for key, _ in pieces]
     often = how_often(keys)
     names = {key: ware(key).item.name + (f" (1 of {often[key]})" if often[key] > 1 else "") for key in last}
-    back = [(key, f"Put back {names[key]}", written(tin)) for key, tin in last.items()]
+    back = [(key, f"Put back {names[key]}", spoken(tin)) for key, tin in last.items()]
     all_ = held(keys)
     return tuple([Shelf(f"put-back-{key}", words, price=price, back=key, apart=all_) for key, words, price in back])
 
@@ -78,7 +78,7 @@ def held(keys: Sequence[str]) -> str:
 
 def decorated(ware_: str, more: int, basket: str) -> Shelf:
     """Give what can be decorated, at what that costs beside the plain price; `basket` says what is in there."""
-    words, price = f"Have {ware(ware_).item.name} decorated", f"{written(more)} more"
+    words, price = f"Have {ware(ware_).item.name} decorated", f"{spoken(more)} more"
     return Shelf(f"decorate-{ware_}", words, price=price, fine=ware_, apart=basket)
 
 
@@ -108,13 +108,13 @@ def shelf(key: str, title: str) -> Shelf:
     elif item.kind in ("shield", "helmet"):
         does = f"+{2 if item.kind == 'shield' else 1} protection"
     elif item.capacity:
-        does = f"holds {item.capacity} slots"
+        does = f"holds {counted(item.capacity, 'slot')}"
     elif item.slots:
         does = f"adds {counted(item.slots, 'slot')}"
     elif key in groups()["tools"].keys:
         does = "a tool, no weapon"
-    each_ = f"{item.per} for {written(cost(key))}" if item.per > 1 else written(cost(key))
-    return Shelf(key, item.name, title, each_, does, counted(item.enc, "slot"))
+    each_ = f"{item.per} for {spoken(cost(key))}" if item.per > 1 else spoken(cost(key))
+    return Shelf(key, item.name, title, each_, does, f"takes {counted(item.enc, 'slot') if item.enc else 'no slots'}")
 
 
 def within_reach(money: int) -> tuple[Shelf, ...]:
@@ -130,8 +130,8 @@ def barred() -> frozenset[str]:
 
 def beyond(money: int) -> str:
     """Name the lists of which nothing can be paid for, with what the cheapest thing of each costs."""
-    text = "; ".join([f"{title} from {written(price)}" for title, price in cheapest().items() if price > money])
-    return f"Beyond your purse: {text}." if text else ""
+    text = "; ".join([f"{title} from {spoken(price)}" for title, price in cheapest().items() if price > money])
+    return f"Too dear for you now: {text}." if text else ""
 
 
 @cache

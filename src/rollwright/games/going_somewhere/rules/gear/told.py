@@ -10,7 +10,7 @@ from rollwright.games.going_somewhere.rules.checks.told import heads as check_he
 from rollwright.games.going_somewhere.rules.checks.told import with_words
 from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, terrain
 from rollwright.games.going_somewhere.rules.gear.carrying import movement as movement_of
-from rollwright.games.going_somewhere.rules.gear.money import coins, written
+from rollwright.games.going_somewhere.rules.gear.money import coins, in_words, spoken
 from rollwright.games.going_somewhere.rules.gear.naming import some, verb
 from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -29,7 +29,11 @@ __all__ = ["some", "with_words"]
 
 def price_text(price: Price) -> str:
     """Write a price of the lists."""
-    return str(price)
+    least, most = spoken(price.least), spoken(price.most)
+    if price.most == price.least:
+        return least + " or more" * price.open
+    alike = least.split()[1:] == most.split()[1:]  # 1 to 5 copper
+    return f"{least.split()[0] if alike else least} to {most}"
 
 
 def heads(who: Who, what: str) -> Headline:
@@ -47,24 +51,24 @@ def not_for_sale(tale: Tale, what: str) -> Line:
 
 def costs(tale: Tale, name: str, each: int, listed: str) -> Line:
     """Tell what the CGO asks for one."""
-    beside = "" if listed == written(each) else f" (the lists say {listed})"
-    return Line(f"{opened(some(name, 1))} {verb(name)} {written(each)}{beside}.", ("gs.equipment.prices",))
+    beside = "" if listed == spoken(each) else f" (the lists say {listed})"
+    return Line(f"{opened(some(name, 1))} {verb(name)} {spoken(each)}{beside}.", ("gs.equipment.prices",))
 
 
 def offered(tale: Tale, what: str, total: int) -> Line:
     """Tell what anybody gives for something."""
-    return Line(f"{written(total)} is offered for {what}.", ("gs.equipment.sell", "gs.equipment.prices"))
+    return Line(f"The offer for {what} is {spoken(total)}.", ("gs.equipment.sell", "gs.equipment.prices"))
 
 
 def too_dear(tale: Tale, who: Who, what: str, total: int, money: int) -> Line:
     """Tell that there is too little money."""
-    price = opened(f"{what} {verb(what)} {written(total)}")
-    return Line(f"{price}, and {tale.name(who)} has {written(money)}.", ("gs.money.enough",))
+    price = opened(f"{what} {verb(what)} {spoken(total)}")
+    return Line(f"{price}, but {tale.name(who)} only has {spoken(money)}.", ("gs.money.enough",))
 
 
 def left(tale: Tale, who: Who, what: str, total: int) -> Line:
     """Tell that somebody would not pay."""
-    return Line(f"{tale.name(who)} does not buy {what} for {written(total)}.", ("gs.equipment.prices",))
+    return Line(f"{tale.name(who)} does not buy {what} for {spoken(total)}.", ("gs.equipment.prices",))
 
 
 def change_weighs(tale: Tale, who: Who, had: int, left: int) -> Line | tuple[()]:
@@ -72,9 +76,10 @@ def change_weighs(tale: Tale, who: Who, had: int, left: int) -> Line | tuple[()]
     before, after = int(coin_slots(had)), int(coin_slots(left))
     if after <= before:
         return ()
-    text = f"{tale.name(who)} now carries {coins(left).number} coins ({written(left)})"
+    text = f"{tale.name(who)} now carries {coins(left).number} coins ({spoken(left)})"
     return Line(
-        f"{text}: {counted(after, 'slot')} instead of {before}. Money can be left at home.", ("gs.money.coins",)
+        f"{text}. They take {counted(after, 'slot')} instead of {before}. Money can be left somewhere safe.",
+        ("gs.money.coins",),
     )
 
 
@@ -96,12 +101,12 @@ def no_buyer(tale: Tale, what: str) -> Line:
 
 def kept(tale: Tale, who: Who, what: str, total: int) -> Line:
     """Tell that an offer was not taken."""
-    return Line(f"{tale.name(who)} keeps {what} and turns down {written(total)}.", ("gs.equipment.sell",))
+    return Line(f"{tale.name(who)} keeps {what} and turns down {spoken(total)}.", ("gs.equipment.sell",))
 
 
 def change(tale: Tale, payment: Payment) -> Line:
     """Tell the coins that were handed over, and those that came back."""
-    return Line(f"Paid with {payment.given}; the change is {payment.change}.", ("gs.money.change",))
+    return Line(f"Paid with {in_words(payment.given)}; the change is {in_words(payment.change)}.", ("gs.money.change",))
 
 
 # --- moving ----------------------------------------------------------------------------------------------------------

@@ -76,7 +76,7 @@ class Offer(NamedTuple):
     @property
     def words(self) -> str:
         """The price, or that there is none."""
-        return "" if self.tin < 0 else written(self.tin)
+        return "" if self.tin < 0 else spoken(self.tin)
 
 
 NOT_SOLD = Offer("none", -1)
@@ -183,7 +183,7 @@ def heavy_change(purse: Purse, tin: int) -> Heavy | None:
     if after >= now:
         return None
     slots, before = int(coin_slots(left)), int(coin_slots(purse.money))
-    return Heavy(purse.who, written(change.worth), coins(left).number, slots, before, after, now)
+    return Heavy(purse.who, spoken(change.worth), coins(left).number, slots, before, after, now)
 
 
 def offer(tin: int) -> Offer:
@@ -265,7 +265,7 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
         return Deal(False, asked.tin, asked.tin * count, False, "not enough money")
     way = order.way if asked.tin <= one.price.least and order.way in ways else None
     if way is None:
-        money = Asked(who, what, written(asked.tin * count), written(fine * count), written(purse.money))
+        money = Asked(who, what, spoken(asked.tin * count), spoken(fine * count), spoken(purse.money))
         way = await Choose("purchase", who, ways, money)
     if way is Way.LEAVE:
         await Said(told.left, who, what, asked.tin * count)
@@ -322,7 +322,7 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     """Sell something for what the CGO says that anybody gives for it."""
     what, count = told.some(thing.item, thing.count), thing.count
     await told.heads(who, told.with_words("wants to sell", what))
-    about = Wanted(who, what, written(thing.price) if thing.price else "nobody knows what")
+    about = Wanted(who, what, spoken(thing.price) if thing.price else "nobody knows what")
     given = await Choose("offered-price", GM, buying_prices(thing.price), about)
     if given == NOT_SOLD:
         await Said(told.no_buyer, what)
@@ -331,7 +331,7 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
         given = offer(await own_price(who, what, about.listed))
     total = given.tin * count
     await Said(told.offered, what, total)
-    if await Choose("sale", who, (Sale.KEEP, Sale.SELL), Wanted(who, what, written(total))) is Sale.KEEP:
+    if await Choose("sale", who, (Sale.KEEP, Sale.SELL), Wanted(who, what, spoken(total))) is Sale.KEEP:
         await Said(told.kept, who, what, total)
         return Deal(False, given.tin, total, False, "kept")
     await told.heads(who, told.with_words("sells", what))
@@ -419,6 +419,11 @@ def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
     return priced(state.sheet(who).money)
 
 
+def in_purse(options: Options, state: State, who: Who, **values: Any) -> str:
+    """Say what money somebody has on them."""
+    return f"In the purse: {spoken(state.sheet(who).money)}."
+
+
 @needing("You need some money on you.")
 def has_money(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money to spend."""
@@ -437,7 +442,7 @@ def of_boxes(options: Options, state: State, who: Who) -> dict[str, tuple[str, .
     return {"ware": tuple([key for key in catalogue() if key.partition(":")[0] in (BOX, *SACKS)])}
 
 
-@start("buy", "Buy something", PRICES, place="sheet.money", when=has_money)
+@start("buy", "Buy something", PRICES, place="sheet.money", when=has_money, foretells=in_purse)
 def go_shopping(
     options: Options,
     state: State,
@@ -446,7 +451,9 @@ def go_shopping(
     count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
     decorated: Annotated[bool, Ask("Decorated?", guide="Costs more.")] = False,
     size: Annotated[
-        int, Meta(ge=0, le=MOST_CAPACITY), Ask("For how many slots?", guide="0: as it says.", when=of_boxes)
+        int,
+        Meta(ge=0, le=MOST_CAPACITY),
+        Ask("For how many slots?", guide="0 keeps the size in the list.", when=of_boxes),
     ] = 0,
 ) -> Call[Deal]:
     """Buy something from the lists. Your CGO says what it costs here."""

@@ -378,7 +378,7 @@ def is_laden(options: Options, state: State, who: Who) -> bool:
     needs="Only with a load that is too heavy to move with.",
 )
 def heave(options: Options, state: State, who: Who) -> Call[Lifted]:
-    """Move one square under too heavy a load: a STR check."""
+    """Move one square under a load that is too heavy: a STR check."""
     sheet = state.sheet(who)
     walker_of(state, who)
     return lift(options, with_stat(sheet, Stat.STR).bonus, largest(sheet), None, roller_of(state, who))
