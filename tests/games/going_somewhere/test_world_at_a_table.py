@@ -13,6 +13,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.source import RandomDice
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.fight import asks, pending, trackers_look
+from rollwright.games.going_somewhere.page.sheet import sheet_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.action import Standing as Stands
 from rollwright.games.going_somewhere.rules.checks.action import Task
@@ -37,13 +38,14 @@ from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.magic.using import anybody
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.outward import outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn
-from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, usually_theirs
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc, people
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import trades
 from rollwright.play.cards import Card
@@ -962,3 +964,29 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     again = stage_of(Storyteller(table, table.seat("gus"), Faces(table, {})), [], view(table, "gus").awaited).again
     assert again is not None
     assert (again.act, dict(parse_qsl(again.query))) == ("craft", given), "as it was filled in"
+
+
+@pytest.mark.rule("gs.vehicle.fight-ends")
+def test_a_vehicle_that_got_away_is_marked_and_offered_to_nobody_until_it_comes_back() -> None:
+    skilled = Purchase(kind="special-skill", cp=1, about="mechanics")
+    state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], ledger=(BONUS, skilled)))
+    for name, owner in (("The Mule", "mira"), ("Raider", "rusk")):
+        state = after(at_random(begun(state, "make-vehicle", name=name, size="4", owner=owner), 5, "miles"), state)
+    state = done(state, "load-vehicle", who="rusk", vehicle="raider", crew=["rusk"])
+    state = done(state, "begin-battle", party=["the-mule"], foes=["raider"], unit="miles")
+    state = after(at_random(begun(state, "damage-vehicle", who="raider", damage=4), 1), state)
+    fled = done(state, "end-battle", fled=["raider", "the-mule"])
+    assert [who for who, sheet in fled.sheets.items() if sheet.away] == ["rusk", "raider"], "the party's own is here"
+    seen = outward(fled.sheets["raider"])
+    assert seen is not None
+    assert sheet_look(OPTIONS, seen).hurt == "scratched, got away"
+    assert "repair-vehicle" in moves_of(done(state, "end-battle"))
+    moves = moves_of(fled)
+    offered = {(act, one.key) for act, move in moves.items() for field in move.fields for one in field.options}
+    assert "repair-vehicle" not in moves
+    assert not [one for one in offered if one[1] in ("raider", "rusk")]
+    back = done(fled, "come-back", who="raider")
+    assert not [who for who, sheet in back.sheets.items() if sheet.away]
+    assert usually_theirs(OPTIONS, fled) == ()
+    again = done(fled, "begin-battle", foes=["raider"], unit="miles")
+    assert not again.sheets["raider"].away

@@ -67,6 +67,7 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import here
 from rollwright.games.going_somewhere.rules.vehicles.scales import large_enough, scale_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call, Choose, Happening, procedure
@@ -278,10 +279,10 @@ def about_of(state: State, kind: Kind, who: Who, whom: Who) -> tuple[str, ...]:
 def usually_on(state: State, who: Who, kind: Kind) -> tuple[Who, ...]:
     """Give on whom magic is, where nobody says it: oneself, or the first whom it can be worked on; nobody at all."""
     if kind in (Kind.MESMERIZE, Kind.TELEPATHY):
-        others = [(Who(one),) for one in state.sheets if one != who]
+        others = [(one,) for one in here(state) if one != who]
         return min(others, key=lambda whom: apart(state, who, whom), default=())
     bears = kind not in (Kind.WEAPON, Kind.COUNTER)
-    return next(((Who(one),) for one in (who, *state.sheets) if bears or about_of(state, kind, who, Who(one))), ())
+    return next(((one,) for one in (who, *here(state)) if bears or about_of(state, kind, who, one)), ())
 
 
 def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: str) -> Offer:

@@ -55,6 +55,7 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import here
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, Call, Choose, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, start
@@ -291,7 +292,7 @@ def wands(options: Options, state: State, who: Who) -> list[Choice]:
 
 def anybody(options: Options, state: State, who: Who) -> list[Choice]:
     """List those on whom magic can be worked: oneself first, then anybody alive in sight, vehicles last."""
-    alive = [one for one, sheet in state.sheets.items() if one != who and sheet.down != "dead"]
+    alive = [one for one, sheet in here(state).items() if one != who and sheet.down != "dead"]
     others = sorted(alive, key=lambda one: state.sheets[one].craft is not None)
     return [Choice(one, state.name(one), "unhurt" if is_unhurt(state, one) else "") for one in (who, *others)]
 

@@ -14,7 +14,14 @@ from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Scene, scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, ashore, is_out, is_played, with_craft
+from rollwright.games.going_somewhere.rules.vehicles.aboard import (
+    aboard,
+    ashore,
+    gone,
+    is_out,
+    is_played,
+    with_craft,
+)
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
@@ -236,7 +243,8 @@ class BattleBegan(Fact, frozen=True, tag="battle-began"):
     battle: Battle
 
     def on(self, state: State) -> State:
-        """Begin it; whoever is in it is on an adventure."""
+        """Begin it; whoever is in it is on an adventure, and here again."""
+        state = gone(state, self.battle.order, False)
         for who in state.sheets:
             if (aboard(state, who) or who) in self.battle.ones:
                 state = set_out(state, Who(who))
@@ -281,8 +289,8 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
     fled: tuple[Who, ...] = ()
 
     def on(self, state: State) -> State:
-        """End it."""
-        return state.with_scene(battle=None)
+        """End it; the CGO's who got away are not here until they are met again."""
+        return gone(state.with_scene(battle=None), self.fled, True)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""

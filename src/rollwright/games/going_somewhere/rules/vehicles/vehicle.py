@@ -28,7 +28,7 @@ from rollwright.games.going_somewhere.rules.people import at_leisure, check_able
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
-from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, is_played, is_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, here, is_played, is_vehicle
 from rollwright.games.going_somewhere.rules.vehicles.facts import (
     VehicleHit,
     VehicleMade,
@@ -397,7 +397,7 @@ def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
 
 def broken(options: Options, state: State, who: Who) -> list[Choice]:
     """List the vehicles that can be repaired, the players' own first."""
-    found = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is not None and sheet.health_lost]
+    found = [(one, sheet) for one, sheet in here(state).items() if sheet.craft is not None and sheet.health_lost]
     found.sort(key=lambda one: not is_played(state, one[1].craft.owner))
     return [Choice(one, state.name(one)) for one, sheet in found if sheet.craft.condition != WRECKED]
 
