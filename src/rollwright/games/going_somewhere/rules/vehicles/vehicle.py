@@ -158,6 +158,10 @@ class Hull(msgspec.Struct, frozen=True):
     past_zero: Lost = 0
     checked: bool = False
     who: Who = Who(ACTOR)
+    by: Annotated[Who, INNER] = NOBODY
+    """Who hits it, where somebody does..."""
+    arm: Annotated[str, INNER] = ""
+    """...and with what."""
 
 
 @listed(
@@ -178,6 +182,7 @@ async def damage_vehicle(options: Options, damage: Lost, hull: Hull, due: bool =
 
     At 0 it makes its one VIT Check, or is wrecked; broken down, VIT more Health wrecks it.
     """
+    of: Any = {"who": hull.who, "by": hull.by, "arm": hull.arm}
     if due:
         await HarmTaken(who=hull.who)
     left = left_over(hull.health, damage)
@@ -187,18 +192,18 @@ async def damage_vehicle(options: Options, damage: Lost, hull: Hull, due: bool =
         past = hull.past_zero + damage
         past = past + (hull.vit - past) * (past > hull.vit)
         place = 1 + (past >= hull.vit)
-        await VehicleHit(damage, place, past - hull.past_zero, who=hull.who)
+        await VehicleHit(damage, place, past - hull.past_zero, **of)
         return Suffered(damage, left, one_of(CONDITIONS, place), past, None)
     if left > 0:
-        await VehicleHit(damage, who=hull.who)
+        await VehicleHit(damage, **of)
         return Suffered(damage, left, RUNNING, 0, None)
     if hull.checked:
-        await VehicleHit(damage, 1, who=hull.who)
+        await VehicleHit(damage, 1, **of)
         return Suffered(damage, 0, BROKEN, 0, None)
     natural = await Roll("vit-check", Pool.of(1, ACTION_DIE), total, hull.who)
     passed = succeeds(natural, natural + hull.vit, vehicles().level)
+    await VehicleHit(damage, 2 - 1 * passed, 0, True, **of)
     await Said(told.checked, hull.who, natural, hull.vit)
-    await VehicleHit(damage, 2 - 1 * passed, 0, True, who=hull.who)
     return Suffered(damage, 0, one_of(CONDITIONS, 2 - 1 * passed), 0, natural + hull.vit)
 
 
