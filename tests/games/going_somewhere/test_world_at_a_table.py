@@ -250,14 +250,14 @@ def test_augmented_spd_and_str_move_and_carry_more() -> None:
 def test_a_crafted_bonus_is_a_die_in_the_roll_and_needs_no_action_roll() -> None:
     ring = Item(name="ring", where="right hand", magic=True, combat_bonus=6, damage_bonus=("1d4",))
     ring = msgspec.structs.replace(
-        ring, crafted=Crafted(spell="weapon 1d6, damage 1d4, on item 1 year", combat=6, rounds=9)
+        ring, crafted=Crafted(spell="weapon 1d6, damage 1d4, on item 1 year", combat=6, rounds=9_000)
     )
     sword = Item(name="sword", kind="weapon", sides=8, hands=1, where="left hand")
     fighter = of_sheet(msgspec.structs.replace(HERE.sheets["mira"], items=(ring, sword)))
     assert (fighter.combat, fighter.crafted) == (6, (Dice(1, 4),))
     oil = Item(name="oil", where="right hand", magic=True)
     oil = msgspec.structs.replace(
-        oil, crafted=Crafted(spell="weapon 1d6, 1 hour, on item 1 year", instant=True, rounds=9)
+        oil, crafted=Crafted(spell="weapon 1d6, 1 hour, on item 1 year", instant=True, rounds=9_000)
     )
     state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], items=(oil, sword)))
     used = after(played(begun(state, "use", who="mira", thing="oil: weapon 1d6, 1 hour, on item 1 year")), state)
@@ -267,8 +267,8 @@ def test_a_crafted_bonus_is_a_die_in_the_roll_and_needs_no_action_roll() -> None
 
 @pytest.mark.rule("gs.magic.item-about", "gs.magic.clairvoyance")
 def test_found_clairvoyance_does_what_its_user_says_and_telepathy_controls_nobody() -> None:
-    eye = Crafted(spell="detect, 9 units, 1 hour, on item 1 year", bonus=12, rounds=9, seer=True)
-    voice = Crafted(spell="telepathy, 9 units, 1 hour, on item 1 year", bonus=12, rounds=9)
+    eye = Crafted(spell="detect, 9 units, 1 hour, on item 1 year", bonus=12, rounds=9_000, seer=True)
+    voice = Crafted(spell="telepathy, 9 units, 1 hour, on item 1 year", bonus=12, rounds=9_000)
     items = (Item(name="eye", where="worn", crafted=eye, magic=True), Item(name="voice", where="worn", crafted=voice))
     state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], items=items))
     looked = played(

@@ -51,7 +51,14 @@ from rollwright.games.going_somewhere.rules.magic.results import LESS, most_targ
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
-from rollwright.games.going_somewhere.rules.magic.using import anybody, check_about, magic_on, power_named, wands
+from rollwright.games.going_somewhere.rules.magic.using import (
+    anybody,
+    check_about,
+    magic_on,
+    power_named,
+    wands,
+    while_it_lasts,
+)
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -516,9 +523,10 @@ def attack_with(
     foes = tuple([foe_of(state, other, who) for other in whom])
     aim = with_(aim_of(sheet), dice=one.wanted.dice, size=one.wanted.size, item=one.item.name)
     caster = with_thing(state, who, one.made.bonus)
-    return magic_attack(
+    call = magic_attack(
         options, caster, aim, defence_of(foes[0]), foes[0].target, roller_of(state, who), others=foes[1:]
     )
+    return while_it_lasts(options, state, who, one, call)
 
 
 def kept(options: Options, state: State, who: Who) -> list[Choice]:
