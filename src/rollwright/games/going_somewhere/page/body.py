@@ -220,9 +220,9 @@ def magic_look(sheet: Sheet) -> Magic:
             left = span_text(one.rounds) if one.rounds else "used up"
             made.append((item.name, one.spell or "a bonus", level, left))
         if item.enchantment and not item.crafted:
-            one = item.enchantment
-            what = " ".join(filter(None, (one.power.replace("-", " "), one.dice)))
-            made.append((item.name, what or "magic", None, one.duration))
+            found = item.enchantment
+            what = " ".join(filter(None, (found.power.replace("-", " "), found.dice)))
+            made.append((item.name, what or "magic", None, found.duration))
     site = f"{bond.dice} from {bond.site or 'a site'}" if bond else ""
     return Magic(derive.power(sheet), derive.magic_bonus(sheet), site, tuple(made))
 

@@ -220,9 +220,9 @@ async def drive(options: Options, engine: Engine) -> Going:
 def mine(options: Options, state: State, who: Who) -> list[Choice]:
     """List the vehicles that somebody can drive or load: those they own, or are aboard; nobody who is down."""
     own_sheet: Sheet = state.sheet(who)
-    there = () if own_sheet.down else here(state).items()
-    found = [(one, sheet) for one, sheet in there if sheet.craft is not None]
-    own = [one for one, sheet in found if who == sheet.craft.owner or who in sheet.craft.crew or own_sheet.npc]
+    there = {} if own_sheet.down else here(state)
+    found = [(one, sheet.craft) for one, sheet in there.items() if sheet.craft is not None]
+    own = [one for one, craft in found if who == craft.owner or who in craft.crew or own_sheet.npc]
     return [Choice(one, state.name(one)) for one in own]
 
 

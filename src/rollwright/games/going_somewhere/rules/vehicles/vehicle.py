@@ -402,9 +402,9 @@ def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
 
 def broken(options: Options, state: State, who: Who) -> list[Choice]:
     """List the vehicles that can be repaired, the players' own first."""
-    found = [(one, sheet) for one, sheet in here(state).items() if sheet.craft is not None and sheet.health_lost]
-    found.sort(key=lambda one: not is_played(state, one[1].craft.owner))
-    return [Choice(one, state.name(one)) for one, sheet in found if sheet.craft.condition != WRECKED]
+    found = [(one, sheet.craft) for one, sheet in here(state).items() if sheet.craft is not None and sheet.health_lost]
+    found.sort(key=lambda one: not is_played(state, one[1].owner))
+    return [Choice(one, state.name(one)) for one, craft in found if craft.condition != WRECKED]
 
 
 def health_off(options: Options, state: State, who: Who) -> tuple[int, int]:
