@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.body import magic_look
 from rollwright.games.going_somewhere.rules.magic.using import brief_magic, things
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING
+from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.facts import State, Who
@@ -70,3 +73,24 @@ def test_outside_a_fight_the_cgo_says_whether_magic_of_a_few_rounds_is_over() ->
     assert isinstance(first, Choose)
     assert first.key == "success"
     assert brief_magic(OPTIONS, kept) == []
+
+
+@pytest.mark.rule("gs.magic.power-kept", "gs.points.success")
+def test_crafting_says_its_chance_beforehand_and_which_points_have_to_stay_for_the_magic() -> None:
+    skill = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
+    mira = Sheet(name="Mira", stats=STATS, cp=16, ledger=(skill,))
+    state = State({"mira": mira}, BEGINNING.scene)
+    piece = {"item": "a ring", "form": "thing", "instant": False}
+    call = begun(state, "craft", who="mira", craft_="smithing", kind="heal", **piece)
+    session = Session(call)
+    card = session.question
+    assert isinstance(card, Choose)
+    assert isinstance(card.options, Card)
+    assert card.options.tally is not None
+    assert re.search(r"\. It works in \d+ %: \d+ % to make it, then \d+ % to put", card.options.tally(card.options[0]))
+    session.fill({})
+    asked = session.question
+    assert isinstance(asked, Choose)
+    assert asked.key == "success"
+    assert asked.about.left == " 11"
+    assert re.search(r"\d+ of the 11 have to stay: the magic takes that much power", asked.about.before)

@@ -794,14 +794,10 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     [ring_] = [choice.key for field in move.fields if field.name == "item" for choice in field.options]
     assert ring_ == item_key(table.state.sheets["mira"].items[-1]), "by the key that its row has"
     call = table.start("ana", "identify", {"who": "mira", "item": ring_})
-    card, under_way = found(table, "ana", call)
-    asked = asked_of(table, table.seat("ana"), card, under_way)
-    guides = [field.guide for field in asked.fields if field.name == "buy"]
-    assert guides == [
-        "A bought success works only just, and never as a crit: it shows what the thing is, and none of its powers."
-    ]
-    assert not {"duration", "size", "what"} & {field.name for field in asked.fields}, "it is in hand, and was said"
-    table.answer("ana", call, 0, fields={"buy": "success"})
+    card, _ = found(table, "ana", call)
+    assert (card.key, card.fields) == ("success", ()), "there is nothing to put together"
+    assert "A success that is bought shows what the thing is, and none of its powers." in card.guide
+    table.answer("ana", call, 0, choice="success")
     assert not table.open
     lines = [line.text for line in view(table, "ana").log]
     shows = "it is a thing with magic on it. None of its powers shows: that takes a total of 20."

@@ -83,9 +83,6 @@ from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
 
-SHOWN = ": it shows what the thing is, and none of its powers"
-"""What clairvoyance comes to that is bought."""
-
 
 class Assembled(NamedTuple):
     """Magic that is ready to be worked."""
@@ -105,11 +102,10 @@ async def assembled(
     if offer.settled:
         return Assembled(spell(offer.settled), offer.what, caster, NOBODY_HELPS, offer.helpers)
     check: Callable[[Mix], None] = partial(affordable, options, offer, caster)
-    bought = SHOWN if offer.kind is Kind.IDENTIFY else ""
     name, before, weapon = ON_THINGS[offer.kind][0], told.before(targets).strip(), offer.kind is Kind.WEAPON
     sizes, dice = sizes_of(options, offer.kind), " For the Combat Roll; 0 for damage alone." if weapon else ""
     button = "Make it" if offer.crafts else "Cast"
-    about = Building(roller.who, name, caster.power or 0, bought, before, dice, sizes, button)
+    about = Building(roller.who, name, caster.power or 0, before, dice, sizes, button)
     tally: Callable[[Mix], str] = partial(comes_to, options, offer, caster)
     card = offered(options, offer, caster, roller)
     mix = await Choose.card("spell", roller.who, card, check=check, about=about, tally=tally)
@@ -117,6 +113,8 @@ async def assembled(
     what, text = about_of_mix(offer, mix), written(wanted)
     if caster.power is not None and not offer.crafts and offer.kind is not Kind.IDENTIFY:
         await SpellKept(text, text, what, who=roller.who)
+    if offer.kind is Kind.IDENTIFY:  # what is left to decide is asked as it is rolled
+        return Assembled(wanted, what, caster, NOBODY_HELPS, offer.helpers)
     caster = with_(caster, decided=None if offer.crafts else mix.buy)
     return Assembled(wanted, what, caster, mix.help or NOBODY_HELPS)
 
