@@ -94,3 +94,20 @@ def test_crafting_says_its_chance_beforehand_and_which_points_have_to_stay_for_t
     assert asked.key == "success"
     assert asked.about.left == " 11"
     assert re.search(r"\d+ of the 11 have to stay: the magic takes that much power", asked.about.before)
+
+
+@pytest.mark.rule("gs.magic.teleport")
+def test_teleporting_asks_where_to_and_tells_it() -> None:
+    state = State({"mira": Sheet(name="Mira", stats=STATS, cp=60)}, BEGINNING.scene)
+    call = begun(state, "cast", who="mira", magic="teleport")
+    card = Session(call).question
+    assert isinstance(card, Choose)
+    assert isinstance(card.options, Card)
+    assert card.about.asks == "Where to?"
+    assert "what" in [one.name for one in card.options.asked]
+    brought = play(call, {"what": "to the far shore"}, [15])
+    assert "Mira is teleported: “to the far shore”." in told(brought)
+    said = Session(begun(state, "cast", who="mira", magic="teleport", about="home")).question
+    assert isinstance(said, Choose)
+    assert isinstance(said.options, Card)
+    assert "what" not in [one.name for one in said.options.asked], "it was said before"

@@ -212,6 +212,8 @@ class Building(NamedTuple):
     """What size adds."""
     button: str = "Cast"
     """What happens then."""
+    asks: str = "What is to happen?"
+    """What is asked for in the caster's own words."""
 
 
 def most_power(caster: Caster) -> int:
@@ -333,7 +335,7 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     usual_dice = 1 if kind in WITH_DICE else 0
     least_dice = 0 if more else usual_dice
     richer = success_price() + level_of(least, by_table) <= most and kind is not Kind.IDENTIFY
-    modify = kind is Kind.MODIFY
+    modify, teleports = kind is Kind.MODIFY, kind is Kind.TELEPORT
     return Mix(
         lower=each((False, True)) if kind is Kind.AUGMENT and not offer.crafts else False,
         about=each(offer.about) if offer.about else "",
@@ -350,7 +352,7 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
         stats=number(1, stats, 1) if kind is Kind.AUTOMATON else 0,
         points=number(0, most_points) if most_points > 0 else 0,
         stays=each(stays) if stays else None,
-        what=Words("") if offer.about or offer.what or offer.crafts or offer.asked else words(),
+        what=Words("") if offer.about or offer.what or offer.crafts or offer.asked else words(needed=teleports),
         help=maybe(offer.helpers) if offer.helpers and kind is not Kind.IDENTIFY else None,
         buy=each((Buy.ROLL, Buy.SUCCESS)) if roller.cp >= success_price() and richer and not offer.crafts else Buy.ROLL,
     )

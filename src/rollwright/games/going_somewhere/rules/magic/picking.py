@@ -106,6 +106,7 @@ async def assembled(
     sizes, dice = sizes_of(options, offer.kind), " For the Combat Roll; 0 for damage alone." if weapon else ""
     button = "Make it" if offer.crafts else "Cast"
     about = Building(roller.who, name, caster.power or 0, before, dice, sizes, button)
+    about = about._replace(asks="Where to?") if offer.kind is Kind.TELEPORT else about
     tally: Callable[[Mix], str] = partial(comes_to, options, offer, caster)
     card = offered(options, offer, caster, roller)
     mix = await Choose.card("spell", roller.who, card, check=check, about=about, tally=tally)
@@ -370,7 +371,8 @@ def work_magic(
         if not meant and there and (asked or kind is Kind.AUGMENT):
             meant, said = "" if asked else meant_by(there, known), what
         what = meant or (what if not said else "")
-    offer = with_(offer_of(state, who, kind, whom, what), said=said, asked=True)
+    asked_for = kind is not Kind.TELEPORT  # where to, has to be said
+    offer = with_(offer_of(state, who, kind, whom, what), said=said, asked=asked_for)
     if kind is Kind.COUNTER and not offer.about:
         raise Refused(f"there is no magic on {state.name(whom[0])} to counter", "gs.magic.counter")
     if kind is Kind.WEAPON and not offer.about and not what:

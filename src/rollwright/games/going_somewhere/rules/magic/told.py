@@ -436,6 +436,8 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         text = f"{name} is healed for {healed}{part}." if healed else f"{name} is unhurt: there was nothing to heal."
     elif wanted.kind is Kind.DEFEND:
         text = f"{name} is defended by {later.removeprefix(', ')}{part}{lasts}."
+    elif wanted.kind is Kind.TELEPORT and done.about:
+        text = f"{name} is teleported{part}: “{done.about.strip().rstrip('.')}”."
     elif wanted.kind is Kind.TRANSMUTE:
         text = f"{name} takes a new shape{part}{lasts}."
     else:

@@ -422,6 +422,7 @@ def magic_over(
 
 ABOUT = (
     *(Kind.WEAPON, Kind.AUGMENT, Kind.COUNTER, Kind.TRANSMUTE, Kind.MODIFY, Kind.CONSTRUCT, Kind.EFFECT, Kind.ANIMATE),
+    Kind.TELEPORT,
     *SIGHT,
 )
 """Kinds of which one says what they are about."""
@@ -453,7 +454,12 @@ def use_thing(
     thing: Annotated[str, Ask("What do you use?", things)],
     on: Annotated[Who, Ask("On whom?", anybody, free=True)] = NOBODY,
     about: Annotated[
-        Words, Ask("What is it about?", guide="A stat, a weapon, what you are looking for, or a body.", when=with_about)
+        Words,
+        Ask(
+            "What is it about?",
+            guide="A stat, a weapon, what you seek, a body, or where to.",
+            when=with_about,
+        ),
     ] = UNSAID,
     sight: Annotated[Kind, Ask("What should it do?", lambda options, state, who: SIGHT, when=seers)] = Kind.IDENTIFY,
 ) -> Call[Any]:
@@ -468,6 +474,8 @@ def use_thing(
         raise Refused(f"say what to identify with {one.item.name}", "gs.magic.item-about")
     if wanted.kind is Kind.AUGMENT and not what:
         raise Refused("say which stat or skill to augment", "gs.magic.item-about")
+    if wanted.kind is Kind.TELEPORT and not what:
+        raise Refused(f"say where {the(one.item.name, 1)} is to bring them", "gs.magic.item-about")
     if heals_wearer(one.item, made) and on not in (NOBODY, who):
         raise Refused(f"{one.item.name} heals only its wearer", "gs.magic.heals-wearer")
     if wanted.kind is Kind.ANIMATE:
