@@ -424,8 +424,11 @@ def foreseen(caster: Caster, skill: Craft, roller: Roller) -> str:
 def ways(added: int, dice: tuple[Dice, ...] = ()) -> tuple[int, int]:
     """Count the throws with which a check succeeds, and all."""
     law = on_d20.law(pool_of(ACTION_DIE, dice))
-    throws = zip(*law.columns, law.weights, strict=True)
-    return sum([int(much) for sum_, natural, much in throws if succeeds(natural, sum_ + added, STANDARD)]), law.total
+    throws = [
+        (succeeds(natural, sum_ + added, STANDARD), int(much))
+        for sum_, natural, much in zip(*law.columns, law.weights, strict=True)
+    ]
+    return sum([much for works, much in throws if works]), sum([much for _, much in throws])
 
 
 class Piece(Record, frozen=True):
