@@ -278,8 +278,10 @@ class Session(Generic[Outcome]):
         return value
 
     def _note_end(self, call: Call[Any], path: Path, start: int, outcome: Any) -> None:
-        asked = [at for at, entry in enumerate(self._journal) if type(entry) is not Ruled][start:]
-        entries, answers = [tuple([some[at] for at in asked]) for some in (self._journal, self._answers)]
+        entries, answers = tuple(self._journal[start:]), tuple(self._answers[start:])
+        if any(one.is_set for one in self._verdicts):  # what was ruled stands between what was asked
+            asked = [at for at, entry in enumerate(self._journal) if type(entry) is not Ruled][start:]
+            entries, answers = [tuple([some[at] for at in asked]) for some in (self._journal, self._answers)]
         self._played.append(Played(call, path, entries, answers, outcome))
         self._link += not path and type(outcome) is Call
 

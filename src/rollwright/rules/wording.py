@@ -72,6 +72,8 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a verdict: whether it is of one part of a moment, and its sentences say it: no result of the whole."""
     retold: dict[str, str] = {}
     """Of a verdict: how a recap goes on after what somebody did, with each option: ", but fails badly"."""
+    says: tuple[str, ...] = ()
+    """Of a verdict: the rules whose sentence of whoever did it is all that a recap tells: "Rusk hits Mira for 3"."""
     tray: str = ""
     """Of a roll: what its dice are called beside others of the same person."""
     alone: bool = False

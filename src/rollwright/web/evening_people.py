@@ -21,7 +21,7 @@ from rollwright.rules.sentences import going_on, joined, opened
 from rollwright.rules.wording import TOGETHER
 from rollwright.table.changing import call_of
 from rollwright.table.landing import with_changes
-from rollwright.table.log import Answered, CallEnded, CallOpened, DeedDone, FactsLanded
+from rollwright.table.log import Answered, CallEnded, CallOpened, Changed, DeedDone, FactsLanded
 from rollwright.table.looking_back import sheets_at
 from rollwright.table.reading import Written
 from rollwright.table.seat import Seat
@@ -383,7 +383,13 @@ def feat_of(table: Table, one: Block, who: str) -> int:
     look, ended, opened = page_of(table.game.package).feat, ended_of(table, one), table.rows.opened(one.number)
     if look is None or ended is None:
         return 0
-    return look(opened.arguments, {"verdict": ended.verdict, **ended.outcome}, who, opened.actors)
+    idle = [fact for fact, became in zip(ended.facts, ended.became, strict=False) if not _any_change(became)]
+    return look(opened.arguments, {"verdict": ended.verdict, "idle": idle, **ended.outcome}, who, opened.actors)
+
+
+def _any_change(became: Changed) -> bool:
+    """Tell whether a fact changed anything."""
+    return bool(became.scene) or any(fields is None or fields for fields in became.sheets.values())
 
 
 def winners_of(table: Table, one: Block) -> list[str]:

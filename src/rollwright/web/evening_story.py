@@ -652,6 +652,11 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
         headline = f"{headline} {first}" if ": " in one.title else f"{headline.rstrip('.')}: i{first[1:]}"
     elif first and not one.tried:  # else the headline says that it is done
         first = ""
+    says = [line.text for line in one.lines if rests_on(line, wording.says) and line.text.startswith(own)]
+    if says:
+        done, *more = SENTENCE.split(says[0])
+        headline, first = " ".join([f"{done.rstrip('.')}{_dared(table, one)}.", *more]), says[0]
+        means = [text for text in means if text not in first]
     told = _once([*_spoken(one), *means, *_in_own_words(table, one), *_lasting(one)])
     order = {line.text: line.number for line in one.lines if line.text in one.touched}
     rest = sorted([text for text in told if text != first], key=lambda text: order.get(text, 0))

@@ -44,7 +44,7 @@ from rollwright.web.chances import (
 from rollwright.web.forms import Form
 from rollwright.web.looks import beside
 from rollwright.web.pictures import Picture
-from rollwright.web.scale import Likely, Rank, Segment, of_what, says_yes, scale_of, segments, shaded, to_what
+from rollwright.web.scale import Likely, Rank, Segment, better, of_what, says_yes, scale_of, segments, shaded, to_what
 from rollwright.web.site import Site
 from rollwright.web.stage import card_place, is_toggle
 
@@ -108,14 +108,16 @@ def odds_page(site: Site, request: Request) -> Response:
         if told and scale
         else []
     )
+    wanted = better(scale, likely)
+    likely = [one._replace(wanted=wanted) for one in likely]
     sure = told and all(len(one.bars) < 2 for one in (told.now, *[drawn for _, drawn in told.each]))
     if sure and not (scale and asked and asked.given):  # nothing is left to chance
         told, scale, likely = None, {}, []
     rolls = _rolls(table, own, under_way)
     values.update(
         scale=shaded(scale),
-        of_what=of_what(scale),
-        to_what=to_what(scale),
+        of_what=of_what(scale, wanted),
+        to_what="" if wanted else to_what(scale),
         of_whom=to_what(scale, rolls),
         of_then=to_what(scale, _rolls_else(table, own, under_way, values["then"])),
         bar=segments(told.now, scale) if told and scale else (),

@@ -44,12 +44,16 @@ class Likely(NamedTuple):
     bar: tuple[Segment, ...]
     noted: bool = False
     """Whether the option says itself what comes of it."""
+    wanted: Sequence[str] = ()
+    """The results that count, by their labels, where one is sure of something already; else all that work."""
 
     @property
     def works(self) -> str:
         """How likely it works; nothing where nothing is rolled. What is certain is said in words."""
         if len(self.bar) == 1 and self.bar[0].tone:
             return "" if self.noted else self.bar[0].label
+        if self.wanted:
+            return percent(sum(one.width for one in self.bar if one.label in self.wanted) / 100)
         return works(self.bar) if any(one.tone for one in self.bar) else ""
 
 
@@ -58,14 +62,33 @@ def works(bar: tuple[Segment, ...]) -> str:
     return percent(sum(one.width for one in bar if one.tone >= WORKS) / 100)
 
 
-def of_what(scale: Mapping[str, Rank]) -> str:
-    """Say which results work, where these are several.
+def better(scale: Mapping[str, Rank], likely: Sequence[Likely]) -> list[str]:
+    """Give what would be better than what one is sure of by keeping what there is, by its labels, worst to best.
+
+    >>> fair, rolled = Segment(3, "Fair", 0, 100, ""), (Segment(3, "Fair", 0, 60, ""), Segment(4, "Good", 60, 40, ""))
+    >>> scale = {"bad": (2, "Bad"), "fair": (3, "Fair"), "good": (4, "Good")}
+    >>> better(scale, [Likely("-0", (fair,)), Likely("-1", rolled)]), better(scale, [Likely("-0", rolled)])
+    (['Good'], [])
+    """
+    labels = list(dict.fromkeys([label for _, label in scale.values()]))
+    kept = likely[0].bar if likely[1:] else ()
+    if len(kept) != 1 or kept[0].tone < WORKS or kept[0].label not in labels:
+        return []
+    return labels[labels.index(kept[0].label) + 1 :]
+
+
+def of_what(scale: Mapping[str, Rank], wanted: Sequence[str] = ()) -> str:
+    """Say which results work, where these are several, or which are better than what there is.
 
     >>> of_what({"bad": (2, "Bad"), "fair": (3, "Fair"), "good": (4, "Good")}), of_what(YES_NO)
     ('Fair or better', '')
     >>> of_what({"poor": (2, "Poor"), "just": (4, "Just"), "amply": (4, "Amply"), "best": (5, "Best")})
     'Just or better'
+    >>> of_what({"fair": (3, "Fair"), "good": (4, "Good"), "best": (5, "Best")}, ["Good", "Best"])
+    'Good or better'
     """
+    if wanted:
+        return f"{wanted[0]} or better" if wanted[1:] else wanted[0]
     good = [rank for rank in scale.values() if rank[0] >= WORKS]
     return f"{good[0][1]} or better" if len({tone for tone, _ in good}) > 1 else ""
 

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
+import msgspec
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
-from rollwright.rules.facts import State
+from rollwright.games.going_somewhere.page.body import magic_look
+from rollwright.games.going_somewhere.rules.magic.using import brief_magic, things
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.state import BEGINNING
+from rollwright.play.cards import Card
+from rollwright.play.session import Session
+from rollwright.play.steps import GM, Choose
+from rollwright.rules.facts import State, Who
 from rollwright.rules.ruleset import Move, Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
-from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, after, craft
+from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, after, begun, craft, done, told
 
 HARM = Crafted(spell="harm 2d6, 20 units, on item 1 year", bonus=9, rounds=5)
 
@@ -31,3 +40,74 @@ def test_what_is_crafted_begins_in_a_free_hand() -> None:
     session = play(craft(OPTIONS, 10, 8, "fly, on item 1 hour", "a ring", who="vanya"), [12], [12], [5])
     once = after(session, TABLE).sheets["vanya"].items
     assert [(item.name, item.where) for item in once] == [("sword", SWORD.where), ("a ring", "left hand")]
+
+
+@pytest.mark.rule("gs.magic.craft-duration", "gs.time.round")
+def test_outside_a_fight_the_cgo_says_whether_magic_of_a_few_rounds_is_over() -> None:
+    made = Crafted(spell="heal 1d6", bonus=12, rounds=3)
+    mira = Sheet(name="Mira", stats=STATS, items=(Item(name="amulet", where="neck", crafted=made),))
+    fast = Effect(name="augment spd", kind="augment", about="spd", points=4, rounds=2)
+    state = State({"mira": msgspec.structs.replace(mira, effects=(fast,))}, BEGINNING.scene)
+    call = begun(state, "use", who="mira", thing="amulet: heal 1d6")
+    asked = Session(call).question
+    assert isinstance(asked, Choose)
+    assert (asked.key, asked.actor) == ("still-magic", GM)
+    over = play(call, "over")
+    assert told(over)[-1] == "The magic of the amulet is over."
+    assert not after(over, state).sheets["mira"].items[0].magic
+    used = Session(call)
+    used.choose("lasts")
+    assert isinstance(used.question, Choose)
+    assert used.question.key == "success", "it is used as ever"
+    assert [one.note for one in things(OPTIONS, state, Who("mira"))] == ["heal 1d6; its magic lasts 3 rounds more"]
+    assert magic_look(state.sheets["mira"]).prepared[0][-1] == "3 rounds"
+    words = [one.words for one in brief_magic(OPTIONS, state)]
+    assert words == ["Magic of Mira: SPD, 2 rounds left", "Magic of Mira: amulet, 3 rounds left"]
+    slow = done(state, "magic-over", magic="mira: augment spd").sheets["mira"]
+    assert (slow.effects, slow.items[0].crafted) == ((), made)
+    spent = done(state, "magic-over", magic="mira: amulet: heal 1d6").sheets["mira"]
+    assert spent.items[0].crafted == msgspec.structs.replace(made, rounds=0)
+    long = msgspec.structs.replace(mira.items[0], crafted=msgspec.structs.replace(made, rounds=240))
+    kept = State({"mira": msgspec.structs.replace(mira, items=(long,))}, BEGINNING.scene)
+    first = Session(begun(kept, "use", who="mira", thing="amulet: heal 1d6")).question
+    assert isinstance(first, Choose)
+    assert first.key == "success"
+    assert brief_magic(OPTIONS, kept) == []
+
+
+@pytest.mark.rule("gs.magic.power-kept", "gs.points.success")
+def test_crafting_says_its_chance_beforehand_and_which_points_have_to_stay_for_the_magic() -> None:
+    skill = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
+    mira = Sheet(name="Mira", stats=STATS, cp=16, ledger=(skill,))
+    state = State({"mira": mira}, BEGINNING.scene)
+    piece = {"item": "a ring", "form": "thing", "instant": False}
+    call = begun(state, "craft", who="mira", craft_="smithing", kind="heal", **piece)
+    session = Session(call)
+    card = session.question
+    assert isinstance(card, Choose)
+    assert isinstance(card.options, Card)
+    assert card.options.tally is not None
+    assert re.search(r"\. It works in \d+ %: \d+ % to make it, then \d+ % to put", card.options.tally(card.options[0]))
+    session.fill({})
+    asked = session.question
+    assert isinstance(asked, Choose)
+    assert asked.key == "success"
+    assert asked.about.left == " 11"
+    assert re.search(r"\d+ of the 11 have to stay: the magic takes that much power", asked.about.before)
+
+
+@pytest.mark.rule("gs.magic.teleport")
+def test_teleporting_asks_where_to_and_tells_it() -> None:
+    state = State({"mira": Sheet(name="Mira", stats=STATS, cp=60)}, BEGINNING.scene)
+    call = begun(state, "cast", who="mira", magic="teleport")
+    card = Session(call).question
+    assert isinstance(card, Choose)
+    assert isinstance(card.options, Card)
+    assert card.about.asks == "Where to?"
+    assert "what" in [one.name for one in card.options.asked]
+    brought = play(call, {"what": "to the far shore"}, [15])
+    assert "Mira is teleported: “to the far shore”." in told(brought)
+    said = Session(begun(state, "cast", who="mira", magic="teleport", about="home")).question
+    assert isinstance(said, Choose)
+    assert isinstance(said.options, Card)
+    assert "what" not in [one.name for one in said.options.asked], "it was said before"

@@ -15,6 +15,7 @@ from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
 from rollwright.games.going_somewhere.rules.magic import told as magic_told
 from rollwright.games.going_somewhere.rules.magic.failing import rebounds
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Amended, Joined, Tale, Who
 from rollwright.table.log import Answered, CallOpened
@@ -411,3 +412,31 @@ def test_of_a_vehicle_fight_what_it_cost_and_its_end_are_told() -> None:
     text = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
     assert "The Mule loses 12 Health." in text
     assert text.endswith("The vehicle fight is over after 1 round: Raider gets away.")
+
+
+def test_of_a_shot_in_a_vehicle_fight_who_hits_whom_with_what_and_for_how_much_is_told() -> None:
+    table = company(1, 1)
+    table.begin_session("gus")
+    for name, owner, armed in (("The Mule", TORVALD, ""), ("Raider", "", "light-cannon")):
+        made = {"name": name, "size": "4", "owner": owner, "unit": "feet", "armed": armed}
+        table.start("gus", "make-vehicle", made)
+        answered(table, Presses())
+    fine = dict.fromkeys(("acc", "chm", "int", "per", "spd", "str", "vit"), 20)
+    table.land("gus", [Amended(who=Who("raider"), field="stats", value=fine)])
+    table.start("gus", "begin-battle", {})
+    words, texts = set[str](), list[str]()
+    for _ in range(60):
+        if {"Hits", "Misses"} <= words or scene_of(table.state).battle is None:
+            break
+        if any(move.procedure == "fire" and move.who == "raider" for move in table.moves("gus")):
+            table.start("gus", "fire", {"who": "raider", "gun": "light-cannon", "at": "the-mule"})
+            answered(table, Presses())
+            told_now = told(evening_of(table, table.seat("player-0"), 1))
+            texts = [text for text in told_now if "Raider" in text]
+            words |= {word for word in ("Hits", "Misses") if any(f" {word.lower()} the Mule" in text for text in texts)}
+        table.start("gus", "battle-turn", {})
+    text = " ".join(texts)
+    assert re.search(r"Raider hits the Mule with the light cannon for [\d ,and]+\.", text), text
+    assert re.search(r"Raider misses the Mule with the light cannon\.", text), text
+    assert "succeeds" not in text
+    assert "against" not in text

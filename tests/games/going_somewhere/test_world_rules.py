@@ -133,16 +133,16 @@ def test_what_magic_refuses() -> None:
 def test_identifying_says_how_much_is_shown_and_when_not_again() -> None:
     state = having(Item(name="ring", where="right hand", magic=True, unknown=True))
     call = begun(state, "cast", who="mira", magic="identify", about="ring")
-    end = after(played(call, {}, [12]), state).sheets["mira"]
+    end = after(played(call, "roll", [12]), state).sheets["mira"]
     assert end.items[0].shown == 1
-    failed = after(played(call, {}, [1], "keep", [3], [30], [3]), state).sheets["mira"]
+    failed = after(played(call, "roll", [1], "keep", [3], [30], [3]), state).sheets["mira"]
     assert failed.effects[0].kind == "barred"
-    barely = played(call, {}, [2], "keep")
+    barely = played(call, "roll", [2], "keep")
     assert barely.outcome.tier == "minimal fail"
     assert "Nothing happens." not in told(barely), "it shows what the thing is"
     assert "it is a thing with magic on it." in told(barely)[-1]
     others = state.with_sheet("tam", msgspec.structs.replace(MIRA, name="Tam", items=()))
-    seen = after(played(begun(others, "identify", who="tam", item="ring @ right hand"), {}, [12]), others)
+    seen = after(played(begun(others, "identify", who="tam", item="ring @ right hand"), "roll", [12]), others)
     assert seen.sheets["mira"].items[0].shown == 1, "of a companion's thing"
 
 

@@ -279,10 +279,10 @@
     if (opener && !(hand && hand.contains(opener))) { opened = opener; placed = false; }
     else if (hand && hand.firstElementChild && !event.target.closest("#hand")) letGo();
   });
-  // What is called so; where nothing is, what is good for it.
+  // What is called so, or known by that very word; where nothing is, what is good for it.
   const fits = (box) => {
     const rows = [...document.querySelectorAll(`${box.dataset.finds} [data-find]`)], wanted = box.value.trim().toLowerCase();
-    const called = rows.filter((one) => one.dataset.find.includes(wanted));
+    const called = rows.filter((one) => one.dataset.find.includes(wanted) || one.dataset.means?.split(" ").includes(wanted));
     return called.length ? called : rows.filter((one) => one.dataset.means?.includes(wanted));
   };
   const unpicked = new WeakMap();  // by list: what was picked before nothing was found

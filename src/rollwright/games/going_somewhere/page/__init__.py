@@ -23,18 +23,25 @@ from rollwright.games.going_somewhere.page.guide import GUIDE
 from rollwright.games.going_somewhere.page.newcomers import newcomer_fields, newcomer_sheet
 from rollwright.games.going_somewhere.page.sheet import sheet_look, vital
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.web.page import Newcomer, Page
 
 
 def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played: Collection[str]) -> int:
-    """Say how well somebody did: by the degree of a success.
+    """Say how well somebody did: by the degree of a success; to heal the unhurt is no feat.
 
     >>> [feat({}, {"tier": tier}, "kara", ()) for tier in ("minimal success", "amazing success", None)]
     [4, 8, 0]
     >>> feat({}, {"who": "kara", "verdict": ("tier", "6")}, "kara", ())
     6
+    >>> feat({}, {"tier": "amazing success", "idle": [{"fact": "magic-worked", "spell": "heal 1d6"}]}, "kara", ())
+    1
     """
+    if any(
+        spell(fact["spell"]).kind is Kind.HEAL for fact in outcome.get("idle", ()) if fact["fact"] == "magic-worked"
+    ):
+        return 1
     tier, (key, reached) = outcome.get("tier"), outcome.get("verdict", ("", ""))
     if key == "tier":
         return int(reached)
@@ -184,6 +191,8 @@ PAGE = Page(
     recast={
         "gs.magic.action-roll": (r"(.+'s magic): .+|; .+(?=\.)|, unless it is resisted", in_vain),
         "gs.magic.miscalculation": (r" \(\d+ on the table\)|; the duration is rolled twice and added", ""),
+        "gs.vehicle.gunner": (r"The (?:shot|blow) hits: .*|: \d.*(?=\.)", ""),
+        "gs.vehicle.hurt": (r"(.+) is of scale .*", r"The weapon is too small to hurt \1."),
         "gs.opposed.by-ten": (r" \(rolled \d+, needed \d+\)| with a natural 1(?=\.)", ""),
         "gs.combat.bought": (r": .+ has paid to win this round", ""),
         "gs.critical.failure": (r"(.+) has a critical failure: [a-z].*", fumble),

@@ -14,9 +14,10 @@ from rollwright.games.going_somewhere.rules.creation.told import line_of
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.minds import CONTROL, MESMERIZED
 from rollwright.games.going_somewhere.rules.magic.power import level_of
+from rollwright.games.going_somewhere.rules.magic.powers import powers_of
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
 from rollwright.games.going_somewhere.rules.magic.spells import points as in_points
-from rollwright.games.going_somewhere.rules.magic.spells import spell, time_text
+from rollwright.games.going_somewhere.rules.magic.spells import span_text, spell, time_text
 from rollwright.games.going_somewhere.rules.magic.told import held
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -214,14 +215,14 @@ def magic_look(sheet: Sheet) -> Magic:
     """Give what somebody has of magic."""
     bond, made = bond_of(sheet), []
     for item in sheet.items:
-        if item.crafted:
-            level = level_of(spell(item.crafted.spell)) if item.crafted.spell else None
-            left = time_text(item.crafted.rounds) if item.crafted.rounds else "used up"
-            made.append((item.name, item.crafted.spell or "a bonus", level, left))
-        elif item.enchantment:
-            one = item.enchantment
-            what = " ".join(filter(None, (one.power.replace("-", " "), one.dice)))
-            made.append((item.name, what or "magic", None, one.duration))
+        for one in powers_of(item):
+            level = level_of(spell(one.spell)) if one.spell else None
+            left = span_text(one.rounds) if one.rounds else "used up"
+            made.append((item.name, one.spell or "a bonus", level, left))
+        if item.enchantment and not item.crafted:
+            found = item.enchantment
+            what = " ".join(filter(None, (found.power.replace("-", " "), found.dice)))
+            made.append((item.name, what or "magic", None, found.duration))
     site = f"{bond.dice} from {bond.site or 'a site'}" if bond else ""
     return Magic(derive.power(sheet), derive.magic_bonus(sheet), site, tuple(made))
 

@@ -116,6 +116,8 @@ class Task(msgspec.Struct, frozen=True):
     """The totals that bring more, where that is no matter of a level."""
     left: Annotated[int, INNER] = 0
     """How many Character Points there are, where not all of them may be spent on the roll."""
+    kept: Annotated[int, INNER] = 0
+    """How many of those have to stay, as power for the magic that the roll is for."""
     before: Annotated[str, INNER] = ""
     """What the odds leave out, where they leave anything out."""
     to: Annotated[str, INNER] = ""
@@ -277,8 +279,8 @@ async def act(
             ready = await Choose("success", who, (Buy.ROLL, Buy.SUCCESS), facing)
     if ready is Buy.SUCCESS:
         roller = await spent("success", task.what).to(roller)
-        await Verdict("tier", MINIMAL, range(len(TIERS)))
-        return Acted(True, TIERS[MINIMAL], max(dl, STANDARD), None, 0, success_price(), helper_paid)
+        place = await Verdict("look" if task.steps else "tier", MINIMAL, range(len(TIERS)))
+        return Acted(place >= MINIMAL, TIERS[place], max(dl, STANDARD), None, 0, success_price(), helper_paid)
     throw = await Roll("check", pool_of(ACTION_DIE, means.dice), on_d20, who, about=facing)
     end = standing(throw, added, helped, dl)
     again, paid = may_pay(roller.cp, reroll_price()), 0

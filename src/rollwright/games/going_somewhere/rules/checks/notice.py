@@ -50,6 +50,7 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import here
 from rollwright.play.cards import Words, maybe, number, some
 from rollwright.play.steps import EVERYONE, GM, Call, Choose, Said, procedure
 from rollwright.rules.acts import Ask, start
@@ -352,14 +353,14 @@ def concealed(sheet: Sheet) -> int:
 
 def lurking(options: Options, state: State, who: Who) -> list[Who]:
     """List those who hide or are invisible."""
-    others = {Who(other): sheet for other, sheet in state.sheets.items() if other != who}
-    return [other for other, sheet in others.items() if marks.found(sheet, "hidden") or effects.unseen(sheet)]
+    others = [(other, sheet) for other, sheet in here(state).items() if other != who]
+    return [other for other, sheet in others if marks.found(sheet, "hidden") or effects.unseen(sheet)]
 
 
 def masked(options: Options, state: State, who: Who) -> list[Who]:
     """List those who are disguised."""
-    others = {Who(other): sheet for other, sheet in state.sheets.items() if other != who}
-    return [other for other, sheet in others.items() if disguised(sheet) is not None]
+    others = [(other, sheet) for other, sheet in here(state).items() if other != who]
+    return [other for other, sheet in others if disguised(sheet) is not None]
 
 
 def disguised(sheet: Sheet) -> int | None:

@@ -45,6 +45,7 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import here
 from rollwright.play.cards import Words, each, number
 from rollwright.play.steps import ACTOR, GM, Actor, Call, Choose, Happening, Headline, Said, Verdict, one_of, procedure
 from rollwright.rules.acts import Ask, deed, start
@@ -283,7 +284,7 @@ BoughtAnswer = Annotated[str, Ask(ROLL_OR_BUY, buying_an_answer)]
 
 def others(options: Options, state: State, who: Who) -> list[Who]:
     """List those who can be persuaded."""
-    return [Who(other) for other, one in state.sheets.items() if other != who and able(options, state, Who(other))]
+    return [other for other in here(state) if other != who and able(options, state, other)]
 
 
 def charm_of(sheet: Sheet) -> int:

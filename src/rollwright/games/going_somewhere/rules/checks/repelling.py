@@ -32,6 +32,7 @@ from rollwright.games.going_somewhere.rules.people import (
     with_stat,
 )
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import here
 from rollwright.play.steps import GM, Call, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
@@ -183,7 +184,7 @@ def any_of(number: int, sides: int) -> bool:
 
 def met(options: Options, state: State, who: Who) -> list[Who]:
     """List those of the CGO's who may be repelled."""
-    return [Who(other) for other, sheet in state.sheets.items() if sheet.npc and not sheet.down and sheet.craft is None]
+    return [other for other, sheet in here(state).items() if sheet.npc and not sheet.down and sheet.craft is None]
 
 
 @start("repel", "Repel entities", "gs.repel.roll gs.repel.entity gs.repel.table", by="gm", place="party", when=able)

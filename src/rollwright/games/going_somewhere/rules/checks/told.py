@@ -42,7 +42,13 @@ def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, h
     bonus = f"{' + '.join(parts)}{' (with the help)' if helped else ''}"
     left = f" {task.left or roller.cp}" if roller.cp else ""
     what = task.to or task.what
-    return kind(roller.who, f" · {what}" if what else "", bonus, task.dl, left=left, before=task.before)
+    return kind(roller.who, f" · {what}" if what else "", bonus, task.dl, left=left, before=besides(task))
+
+
+def besides(task: Task) -> str:
+    """Say which Character Points can't be spent on a roll, and what its odds leave out."""
+    kept = f" {task.kept} of the {task.left} have to stay: the magic takes that much power." if task.kept else ""
+    return f"{kept}{task.before}"
 
 
 FOR_US = re.compile(r"\b(?:us|me)\b", re.IGNORECASE)
@@ -138,7 +144,7 @@ def reached(tale: Tale, who: Who, roll: tuple[int, int], dl: int, stands: int = 
 
 def facing_again(end: Standing, task: Task, cp: int, added: int) -> Standing:
     """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
-    end = end._replace(left=f" of {task.left or cp}", before=task.before, why=f" {task.to}" if task.to else end.why)
+    end = end._replace(left=f" of {task.left or cp}", before=besides(task), why=f" {task.to}" if task.to else end.why)
     end = end._replace(sum=summed(end.total - added, added))
     return end._replace(dl=next((one for one in task.steps if one > end.total), end.dl)) if task.steps else end
 

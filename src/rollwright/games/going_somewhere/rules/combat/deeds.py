@@ -24,6 +24,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Entered,
     Moved,
     NextRollChanged,
+    Returned,
     RoundOver,
     Surrendered,
     TurnTaken,
@@ -466,6 +467,25 @@ def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?
     """Take somebody out of the fight, without saying how they left."""
     fight_of(state)
     yield Withdrew(who=leaver)
+
+
+def got_away(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody, or a vehicle, has got away."""
+    return bool(state.sheet(who).away)
+
+
+@deed(
+    "come-back",
+    "Come back",
+    "gs.round.flee gs.vehicle.fight-ends",
+    by="gm",
+    place="party",
+    when=got_away,
+    needs="Only for a foe or a vehicle that got away from a fight.",
+)
+def come_back(options: Options, state: State, who: Who) -> Facts:
+    """Bring back a foe or a vehicle that got away. Beginning a fight with them does so, too."""
+    yield Returned(who=who)
 
 
 @needing("Begin a fight first.")

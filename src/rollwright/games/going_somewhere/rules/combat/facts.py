@@ -739,6 +739,17 @@ class Fled(Change, frozen=True, tag="fled"):
         return one if isinstance(one, Sheet) else with_(one, down="fled")
 
 
+class Returned(Fact, frozen=True, tag="returned"):
+    """Somebody of the CGO's who had got away, or a vehicle, is here again; those aboard, too."""
+
+    who: Who
+    says = "{who} is back."
+
+    def on(self, state: State) -> State:
+        """Let them be here."""
+        return gone(state, (self.who,), False)
+
+
 class Moved(InFight, frozen=True, tag="moved"):
     """Somebody stands at another place of a fight, in squares; who ran can be struck as they turn to run."""
 

@@ -66,6 +66,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body, able, body_of, check_able, points_of, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.state import Rolled, scene_of
+from rollwright.games.going_somewhere.rules.vehicles.aboard import here
 from rollwright.play.steps import ACTOR, Actor, Call, Choose, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import State, Who
@@ -269,7 +270,7 @@ def may_strike(options: Options, state: State, who: Who) -> bool:
 
 def bodies_near(options: Options, state: State, who: Who) -> list[Who]:
     """List those whom somebody else can hurt."""
-    return [Who(one) for one in state.sheets if one != who and is_body(options, state, Who(one))]
+    return [one for one in here(state) if one != who and is_body(options, state, one)]
 
 
 def ranges(options: Options, state: State, who: Who) -> list[Choice]:

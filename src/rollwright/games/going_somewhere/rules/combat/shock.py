@@ -22,6 +22,7 @@ from rollwright.games.going_somewhere.rules.people import SOMEBODY, Body, Down, 
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.vehicles.aboard import here
 from rollwright.play.cards import Words
 from rollwright.play.steps import Actor, Call, Choose, Happening, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
@@ -207,7 +208,7 @@ def may_sleep(options: object, state: State, who: Who) -> bool:
 
 def sleepers(options: object, state: State, who: Who) -> list[Who]:
     """List those who may sleep beside somebody."""
-    return [Who(one) for one in state.sheets if one != who and is_body(options, state, Who(one))]
+    return [one for one in here(state) if one != who and is_body(options, state, one)]
 
 
 @deed("sleep", "Sleep", "gs.time.sleep", place="sheet.health", when=may_sleep, needs="Not in the middle of a fight.")

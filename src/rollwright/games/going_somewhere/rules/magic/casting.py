@@ -182,17 +182,15 @@ async def action_roll(
     offer their help until the dice fall.
     """
     steps = () if not looks else tuple([row.least for row in magic().identified if row.least and not row.sides])
-    means, task = (
-        Means(caster.bonus),
-        Task(STANDARD, False, what, counts=True, told=False, steps=steps, left=left, before=before),
-    )
+    kept = left - roller.cp
+    task = Task(STANDARD, False, what, counts=True, told=False, steps=steps, left=left, kept=kept, before=before)
     if caster.decided is Buy.SUCCESS:
         await spent("success", what).to(roller)
         place = await Verdict("look" if steps else "tier", SUCCESS, range(len(TIERS)))
         return Acted(place >= SUCCESS, TIERS[place], STANDARD, None, 0, success_price())
     if caster.decided is Buy.ROLL:
         roller = with_(roller, cp=min(roller.cp, success_price() - 1))
-    return await act(options, means, task, roller, helper, helpers)
+    return await act(options, Means(caster.bonus), task, roller, helper, helpers)
 
 
 @listed(
@@ -251,7 +249,7 @@ async def cast(
     changed = with_(caster, bonus=caster.bonus + caster.modifier)
     named = told.in_short(magic_.kind, wanted.what) if wanted.what else ""
     looks = magic_.kind is Kind.IDENTIFY  # what its tiers mean, a table of its own says
-    before = told.before((target, *others))
+    before = told.before((target, *others)) + told.BOUGHT * looks
     end = await action_roll(options, changed, named, spare, helper, roller.cp, before, looks, helpers)
     await ActionUsed(who=roller.who)
     tier = TIERS.index(end.tier)

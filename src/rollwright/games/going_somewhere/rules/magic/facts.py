@@ -15,6 +15,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, NEXT_ROLLS, PRONE
 from rollwright.games.going_somewhere.rules.combat.facts import Healed
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
+from rollwright.games.going_somewhere.rules.gear.naming import the
 from rollwright.games.going_somewhere.rules.gear.places import HANDS, LEFT, ORDER, WORN, rooms, slots_of_one
 from rollwright.games.going_somewhere.rules.magic import effects, minds, powers, told
 from rollwright.games.going_somewhere.rules.magic.lasting import free_name
@@ -524,6 +525,26 @@ class ItemUsedUp(Change, frozen=True, tag="item-used-up"):
     def change(self, one: Sheet) -> Sheet:
         """Take one of it away."""
         return used_up(one, self.name)
+
+
+class MagicRanOut(Change, frozen=True, tag="magic-ran-out"):
+    """The time of a power of a thing is over; it can be charged again."""
+
+    name: str
+    spell: str
+    rules = "gs.magic.craft-duration"
+
+    def on(self, state: State) -> State:
+        """End it; a mind that it made is gone."""
+        return minds.settled(super().on(state)) if self.who in state.sheets else state
+
+    def change(self, one: Sheet) -> Sheet:
+        """End it."""
+        return replace(one, items=tuple([powers.run_out(each, self.name, self.spell) for each in one.items]))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"The magic of {the(self.name, 1)} is over.", (self.rules,))
 
 
 class MindMade(Fact, frozen=True, tag="mind-made"):

@@ -160,6 +160,8 @@ class Offer(msgspec.Struct, frozen=True):
     """Things that can be identified, by their names, and what each of them is."""
     asked: Annotated[bool, INNER] = False
     """Whether it was asked before what is to happen."""
+    foreseen: Annotated[str, INNER] = ""
+    """Of a thing that is made: how likely that works."""
     said: Annotated[str, INNER] = ""
     """What it looks like, in the caster's own words, where what it is about is picked."""
 
@@ -202,8 +204,6 @@ class Building(NamedTuple):
     who: Who
     kind: str
     power: int
-    bought: str = ""
-    """What a success that is bought comes to, where the kind says so."""
     before: str = ""
     """What the odds leave out."""
     dice: str = ""
@@ -212,6 +212,8 @@ class Building(NamedTuple):
     """What size adds."""
     button: str = "Cast"
     """What happens then."""
+    asks: str = "What is to happen?"
+    """What is asked for in the caster's own words."""
 
 
 def most_power(caster: Caster) -> int:
@@ -332,8 +334,8 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     most_points = min(most_points, magic().power.animated * magic().power.most_stats)
     usual_dice = 1 if kind in WITH_DICE else 0
     least_dice = 0 if more else usual_dice
-    richer = success_price() + level_of(least, by_table) <= most
-    modify = kind is Kind.MODIFY
+    richer = success_price() + level_of(least, by_table) <= most and kind is not Kind.IDENTIFY
+    modify, teleports = kind is Kind.MODIFY, kind is Kind.TELEPORT
     return Mix(
         lower=each((False, True)) if kind is Kind.AUGMENT and not offer.crafts else False,
         about=each(offer.about) if offer.about else "",
@@ -350,8 +352,8 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
         stats=number(1, stats, 1) if kind is Kind.AUTOMATON else 0,
         points=number(0, most_points) if most_points > 0 else 0,
         stays=each(stays) if stays else None,
-        what=Words("") if offer.about or offer.what or offer.crafts or offer.asked else words(),
-        help=maybe(offer.helpers) if offer.helpers else None,
+        what=Words("") if offer.about or offer.what or offer.crafts or offer.asked else words(needed=teleports),
+        help=maybe(offer.helpers) if offer.helpers and kind is not Kind.IDENTIFY else None,
         buy=each((Buy.ROLL, Buy.SUCCESS)) if roller.cp >= success_price() and richer and not offer.crafts else Buy.ROLL,
     )
 
@@ -400,7 +402,8 @@ def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     lines = lines_of(spell_of(offer, mix), options.teleport_by_size_table)
     parts = ", ".join([f"{one.add} for {points(squares(one.what))}" for one in lines])
     site = f", and {' + '.join(map(str, caster.site))} from the site" if caster.site else ""
-    return f"Power Level {sum([one.add for one in lines])} of your {caster.power}{site}: {parts}"
+    ahead = f". {offer.foreseen}" if offer.foreseen else ""
+    return f"Power Level {sum([one.add for one in lines])} of your {caster.power}{site}: {parts}{ahead}"
 
 
 def about_of_mix(offer: Offer, mix: Mix) -> str:

@@ -51,7 +51,14 @@ from rollwright.games.going_somewhere.rules.magic.results import LESS, most_targ
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
-from rollwright.games.going_somewhere.rules.magic.using import anybody, check_about, magic_on, power_named, wands
+from rollwright.games.going_somewhere.rules.magic.using import (
+    anybody,
+    check_about,
+    magic_on,
+    power_named,
+    wands,
+    while_it_lasts,
+)
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -67,6 +74,7 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import here
 from rollwright.games.going_somewhere.rules.vehicles.scales import large_enough, scale_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import Call, Choose, Happening, procedure
@@ -74,9 +82,6 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
-
-SHOWN = ": it shows what the thing is, and none of its powers"
-"""What clairvoyance comes to that is bought."""
 
 
 class Assembled(NamedTuple):
@@ -97,11 +102,11 @@ async def assembled(
     if offer.settled:
         return Assembled(spell(offer.settled), offer.what, caster, NOBODY_HELPS, offer.helpers)
     check: Callable[[Mix], None] = partial(affordable, options, offer, caster)
-    bought = SHOWN if offer.kind is Kind.IDENTIFY else ""
     name, before, weapon = ON_THINGS[offer.kind][0], told.before(targets).strip(), offer.kind is Kind.WEAPON
     sizes, dice = sizes_of(options, offer.kind), " For the Combat Roll; 0 for damage alone." if weapon else ""
     button = "Make it" if offer.crafts else "Cast"
-    about = Building(roller.who, name, caster.power or 0, bought, before, dice, sizes, button)
+    about = Building(roller.who, name, caster.power or 0, before, dice, sizes, button)
+    about = about._replace(asks="Where to?") if offer.kind is Kind.TELEPORT else about
     tally: Callable[[Mix], str] = partial(comes_to, options, offer, caster)
     card = offered(options, offer, caster, roller)
     mix = await Choose.card("spell", roller.who, card, check=check, about=about, tally=tally)
@@ -109,6 +114,8 @@ async def assembled(
     what, text = about_of_mix(offer, mix), written(wanted)
     if caster.power is not None and not offer.crafts and offer.kind is not Kind.IDENTIFY:
         await SpellKept(text, text, what, who=roller.who)
+    if offer.kind is Kind.IDENTIFY:  # what is left to decide is asked as it is rolled
+        return Assembled(wanted, what, caster, NOBODY_HELPS, offer.helpers)
     caster = with_(caster, decided=None if offer.crafts else mix.buy)
     return Assembled(wanted, what, caster, mix.help or NOBODY_HELPS)
 
@@ -278,10 +285,10 @@ def about_of(state: State, kind: Kind, who: Who, whom: Who) -> tuple[str, ...]:
 def usually_on(state: State, who: Who, kind: Kind) -> tuple[Who, ...]:
     """Give on whom magic is, where nobody says it: oneself, or the first whom it can be worked on; nobody at all."""
     if kind in (Kind.MESMERIZE, Kind.TELEPATHY):
-        others = [(Who(one),) for one in state.sheets if one != who]
+        others = [(one,) for one in here(state) if one != who]
         return min(others, key=lambda whom: apart(state, who, whom), default=())
     bears = kind not in (Kind.WEAPON, Kind.COUNTER)
-    return next(((Who(one),) for one in (who, *state.sheets) if bears or about_of(state, kind, who, Who(one))), ())
+    return next(((one,) for one in (who, *here(state)) if bears or about_of(state, kind, who, one)), ())
 
 
 def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: str) -> Offer:
@@ -364,7 +371,8 @@ def work_magic(
         if not meant and there and (asked or kind is Kind.AUGMENT):
             meant, said = "" if asked else meant_by(there, known), what
         what = meant or (what if not said else "")
-    offer = with_(offer_of(state, who, kind, whom, what), said=said, asked=True)
+    asked_for = kind is not Kind.TELEPORT  # where to, has to be said
+    offer = with_(offer_of(state, who, kind, whom, what), said=said, asked=asked_for)
     if kind is Kind.COUNTER and not offer.about:
         raise Refused(f"there is no magic on {state.name(whom[0])} to counter", "gs.magic.counter")
     if kind is Kind.WEAPON and not offer.about and not what:
@@ -515,9 +523,10 @@ def attack_with(
     foes = tuple([foe_of(state, other, who) for other in whom])
     aim = with_(aim_of(sheet), dice=one.wanted.dice, size=one.wanted.size, item=one.item.name)
     caster = with_thing(state, who, one.made.bonus)
-    return magic_attack(
+    call = magic_attack(
         options, caster, aim, defence_of(foes[0]), foes[0].target, roller_of(state, who), others=foes[1:]
     )
+    return while_it_lasts(options, state, who, one, call)
 
 
 def kept(options: Options, state: State, who: Who) -> list[Choice]:

@@ -92,6 +92,13 @@ def aged(item: Item, rounds: int) -> Item:
     return with_powers(item, tuple([older(one, rounds) for one in powers_of(item)]))
 
 
+def run_out(item: Item, name: str, magic: str) -> Item:
+    """End a power of a thing, if it is the thing of that name."""
+    if item.name != name:
+        return item
+    return with_powers(item, tuple([older(one, one.rounds) if one.spell == magic else one for one in powers_of(item)]))
+
+
 def older(made: Crafted, rounds: int) -> Crafted:
     """Let rounds pass over a power."""
     left = max(0, made.rounds - rounds)

@@ -436,6 +436,8 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         text = f"{name} is healed for {healed}{part}." if healed else f"{name} is unhurt: there was nothing to heal."
     elif wanted.kind is Kind.DEFEND:
         text = f"{name} is defended by {later.removeprefix(', ')}{part}{lasts}."
+    elif wanted.kind is Kind.TELEPORT and done.about:
+        text = f"{name} is teleported{part}: “{done.about.strip().rstrip('.')}”."
     elif wanted.kind is Kind.TRANSMUTE:
         text = f"{name} takes a new shape{part}{lasts}."
     else:
@@ -450,6 +452,9 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if row:
         does = re.match(r"(?:\w+s|Can) ", row.text) and not row.text.startswith("As ")
         yield Line(f"It {'' if does else 'is '}{going_on(row.text)}", kind_rules(wanted.kind))
+
+
+BOUGHT = " A success that is bought shows what the thing is, and none of its powers."
 
 
 def wearing_off(state: State, rounds: int) -> Iterator[Said]:

@@ -5,6 +5,7 @@ How they are made is in `crafting`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
@@ -18,10 +19,18 @@ from rollwright.games.going_somewhere.rules.checks.action import Helping
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
 from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent
+from rollwright.games.going_somewhere.rules.gear.naming import the
 from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.animating import spread_stats
 from rollwright.games.going_somewhere.rules.magic.casting import Cast, cast, check_cast, works
-from rollwright.games.going_somewhere.rules.magic.facts import DiceLent, ItemUsedUp, MindMade, Worked
+from rollwright.games.going_somewhere.rules.magic.facts import (
+    DiceLent,
+    EffectEnded,
+    ItemUsedUp,
+    MagicRanOut,
+    MindMade,
+    Worked,
+)
 from rollwright.games.going_somewhere.rules.magic.lasting import GEARLESS
 from rollwright.games.going_somewhere.rules.magic.power import minds
 from rollwright.games.going_somewhere.rules.magic.powers import KEPT, at_once, effect_of, powers_of
@@ -37,7 +46,15 @@ from rollwright.games.going_somewhere.rules.magic.records import (
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resisting
 from rollwright.games.going_somewhere.rules.magic.results import SUCCESS, UNROLLED
 from rollwright.games.going_somewhere.rules.magic.sites import thrown
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, spell, written
+from rollwright.games.going_somewhere.rules.magic.spells import (
+    ROUNDS,
+    Kind,
+    Spell,
+    in_words,
+    span_text,
+    spell,
+    written,
+)
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -54,12 +71,14 @@ from rollwright.games.going_somewhere.rules.people import (
 )
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import here, in_a_fight
 from rollwright.play.cards import Words
-from rollwright.play.steps import ACTOR, Call, Choose, Headline, Roll, Said, procedure
-from rollwright.rules.acts import Ask, start
+from rollwright.play.steps import ACTOR, GM, Call, Choose, Happening, Headline, Roll, Said, procedure
+from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
-from rollwright.rules.fields import Choice
+from rollwright.rules.fields import OPTIONAL, Choice
 from rollwright.rules.flat import INNER, listed
 
 USER = Who(ACTOR)
@@ -280,18 +299,24 @@ def at_hand(sheet: Sheet) -> list[Power]:
 def things(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody can use, with what it does."""
     found = [one for one in at_hand(state.sheet(who)) if one.wanted.kind is not Kind.HARM]
-    return [Choice(one.key, one.item.name, in_words(spell(effect_of(one.made)))) for one in found]
+    return [Choice(one.key, one.item.name, noted(one)) for one in found]
+
+
+def noted(one: Power) -> str:
+    """Say what a power does, and how long the thing keeps it, where that is less than a day."""
+    lasts = f"; its magic lasts {span_text(one.made.rounds)} more" if one.made.rounds < ROUNDS["day"] else ""
+    return in_words(spell(effect_of(one.made))) + lasts
 
 
 def wands(options: Options, state: State, who: Who) -> list[Choice]:
     """List the things with which somebody can attack."""
     found = [one for one in at_hand(state.sheet(who)) if one.wanted.kind is Kind.HARM and one.made.bonus]
-    return [Choice(one.key, one.item.name, in_words(spell(effect_of(one.made)))) for one in found]
+    return [Choice(one.key, one.item.name, noted(one)) for one in found]
 
 
 def anybody(options: Options, state: State, who: Who) -> list[Choice]:
     """List those on whom magic can be worked: oneself first, then anybody alive in sight, vehicles last."""
-    alive = [one for one, sheet in state.sheets.items() if one != who and sheet.down != "dead"]
+    alive = [one for one, sheet in here(state).items() if one != who and sheet.down != "dead"]
     others = sorted(alive, key=lambda one: state.sheets[one].craft is not None)
     return [Choice(one, state.name(one), "unhurt" if is_unhurt(state, one) else "") for one in (who, *others)]
 
@@ -316,8 +341,88 @@ def power_named(sheet: Sheet, key: str, name: str) -> Power:
     raise Refused("it is not at hand, or its magic is used up or interrupted", "gs.magic.use-item")
 
 
+STRETCH = 10 * ROUNDS["minute"]
+"""The shortest stretch in which the book counts time outside a fight: magic that lasts less may be over by then."""
+
+
+class Brief(NamedTuple):
+    """Magic of a thing that may be over when somebody uses it outside a fight."""
+
+    who: Who
+    item: str
+    left: str
+    spell: str
+
+    @property
+    def what(self) -> str:
+        """The thing in a sentence."""
+        return the(self.item, 1)
+
+
+class Lapsed(NamedTuple):
+    """Its time was over."""
+
+    item: str
+
+
+@procedure
+async def if_it_lasts(options: Options, brief: Brief, then: Call[Any]) -> Any:
+    """Ask the CGO whether the magic of a thing still lasts; then it is used."""
+    await Headline(told.uses, brief.who, brief.item, (), None)
+    if await Choose("still-magic", GM, ("lasts", "over"), brief) == "lasts":
+        return then
+    await MagicRanOut(brief.item, brief.spell, who=brief.who)
+    return Lapsed(brief.item)
+
+
+def while_it_lasts(options: Options, state: State, who: Who, one: Power, then: Call[Any]) -> Call[Any]:
+    """Give the use of a thing; outside a fight, where nobody counts rounds, the CGO says whether its magic is over."""
+    if in_a_fight(state, who) or one.made.rounds >= STRETCH:
+        return then
+    return if_it_lasts(options, Brief(who, one.item.name, span_text(one.made.rounds), one.made.spell), then)
+
+
+def brief_magic(options: Options, state: State) -> list[Choice]:
+    """List the magic on people and things that is over before long, as long as no fight counts its rounds."""
+    found = []
+    for who, sheet in state.sheets.items() if not scene_of(state).fight and not scene_of(state).battle else ():
+        on = [(one.name, told.held(one), one.rounds) for one in sheet.effects if one.kind in list(Kind)]
+        made = [(item, one) for item in sheet.items for one in powers_of(item)]
+        on += [(f"{item.name}: {one.spell}", item.name, one.rounds) for item, one in made]
+        found += [
+            Choice(f"{who}: {key}", f"Magic of {state.name(who)}: {what}, {span_text(left)} left", OPTIONAL)
+            for key, what, left in on
+            if 0 < left < STRETCH
+        ]
+    return found
+
+
+@deed(
+    "magic-over",
+    "Its time is over",
+    "gs.magic.craft-duration gs.time.round",
+    by="gm",
+    place="desk",
+    row="magic",
+    when=lambda options, state: bool(brief_magic(options, state)),
+    needs="Only for magic with less than 10 minutes left, outside a fight.",
+)
+def magic_over(
+    options: Options, state: State, magic: Annotated[str, Ask("Which magic?", brief_magic)]
+) -> Iterator[Happening[Any]]:
+    """End magic whose time has passed. “Let time pass” does so for everybody’s; in a fight, rounds are counted."""
+    who, _, name = magic.partition(": ")
+    sheet: Sheet = state.sheet(who)
+    if effects.found(sheet, name):
+        yield EffectEnded(name, who=Who(who))
+    for item in sheet.items:
+        if name.startswith(f"{item.name}: "):
+            yield MagicRanOut(item.name, name.removeprefix(f"{item.name}: "), who=Who(who))
+
+
 ABOUT = (
     *(Kind.WEAPON, Kind.AUGMENT, Kind.COUNTER, Kind.TRANSMUTE, Kind.MODIFY, Kind.CONSTRUCT, Kind.EFFECT, Kind.ANIMATE),
+    Kind.TELEPORT,
     *SIGHT,
 )
 """Kinds of which one says what they are about."""
@@ -349,7 +454,12 @@ def use_thing(
     thing: Annotated[str, Ask("What do you use?", things)],
     on: Annotated[Who, Ask("On whom?", anybody, free=True)] = NOBODY,
     about: Annotated[
-        Words, Ask("What is it about?", guide="A stat, a weapon, what you are looking for, or a body.", when=with_about)
+        Words,
+        Ask(
+            "What is it about?",
+            guide="A stat, a weapon, what you seek, a body, or where to.",
+            when=with_about,
+        ),
     ] = UNSAID,
     sight: Annotated[Kind, Ask("What should it do?", lambda options, state, who: SIGHT, when=seers)] = Kind.IDENTIFY,
 ) -> Call[Any]:
@@ -364,6 +474,8 @@ def use_thing(
         raise Refused(f"say what to identify with {one.item.name}", "gs.magic.item-about")
     if wanted.kind is Kind.AUGMENT and not what:
         raise Refused("say which stat or skill to augment", "gs.magic.item-about")
+    if wanted.kind is Kind.TELEPORT and not what:
+        raise Refused(f"say where {the(one.item.name, 1)} is to bring them", "gs.magic.item-about")
     if heals_wearer(one.item, made) and on not in (NOBODY, who):
         raise Refused(f"{one.item.name} heals only its wearer", "gs.magic.heals-wearer")
     if wanted.kind is Kind.ANIMATE:
@@ -377,10 +489,11 @@ def use_thing(
     if made.bonus:
         caster, used = with_thing(state, who, made.bonus), Used(magic, one.item.name, what)
         helpers = helpers_of(state, who, Stat.INT.value)
-        return use_item(options, caster, used, target, roller_of(state, who), helpers=helpers)
+        call = use_item(options, caster, used, target, roller_of(state, who), helpers=helpers)
+        return while_it_lasts(options, state, who, one, call)
     dice, damage = ((), ()) if wanted.kind in (*UNROLLED, Kind.WEAPON) else (wanted.dice, wanted.damage)
     dose = Doses(dice, damage, one.item.name, magic, what, one.item.kind in KEPT)
-    return use_up(options, dose, target, who)
+    return while_it_lasts(options, state, who, one, use_up(options, dose, target, who))
 
 
 def heals_wearer(item: Item, made: Crafted) -> bool:

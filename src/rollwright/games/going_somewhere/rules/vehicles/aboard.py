@@ -131,15 +131,28 @@ def ashore(state: State, crew: tuple[str, ...]) -> State:
     return state
 
 
+def of_players(state: State, who: str) -> bool:
+    """Tell whether somebody, or a vehicle by its owner and crew, is on the players' side."""
+    sheet: Sheet = state.sheet(who)
+    people = (sheet.craft.owner, *sheet.craft.crew) if sheet.craft else (who,)
+    return any(is_played(state, one) for one in people)
+
+
 def gone(state: State, people: tuple[str, ...], away: bool) -> State:
-    """Let the CGO's people be away, or back; with a vehicle go those aboard."""
+    """Let the CGO's people and vehicles be away, or back, and those aboard with them; where the party goes, is here."""
     for who in people:
-        sheet = state.sheets.get(who)
-        if sheet is not None and sheet.craft is not None:
-            state = gone(state, sheet.craft.crew, away)
-        elif sheet is not None and sheet.npc and (sheet.away, sheet.yielded) != (away, False):
+        if who not in state.sheets or (away and of_players(state, who)):
+            continue
+        sheet = state.sheets[who]
+        state = gone(state, sheet.craft.crew, away) if sheet.craft is not None else state
+        if sheet.npc and (sheet.away, sheet.yielded) != (away, False):
             state = state.with_sheet(who, replace(sheet, away=away, yielded=False))
     return state
+
+
+def here(state: State) -> dict[Who, Sheet]:
+    """Give those at hand, people and vehicles: all but the CGO's who got away, and haven't been met again."""
+    return {Who(who): sheet for who, sheet in state.sheets.items() if not sheet.away}
 
 
 def owing(state: State, days: int) -> State:

@@ -40,7 +40,9 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     acts_now,
     craft_of,
     has_acted,
+    here,
     is_out,
+    of_players,
     on_turn,
     still,
     working,
@@ -151,22 +153,22 @@ def guns_of(state: State, who: Who) -> list[Gun]:
 
 def reaching(options: Options, state: State, who: Who, found: list[Gun]) -> list[Gun]:
     """Leave out what reaches nobody in a vehicle fight: by hand over miles, and blades that are not beside one."""
-    battle, here = scene_of(state).battle, aboard(state, who) or who
-    if battle is None or here not in battle.ones:
+    battle, at = scene_of(state).battle, aboard(state, who) or who
+    if battle is None or at not in battle.ones:
         return found
-    found = [one for one in found if not spent(state, battle, here, one)]
-    apart = [battle.apart(here, one.key) or 0 for one in targets(options, state, who)]
+    found = [one for one in found if not spent(state, battle, at, one)]
+    apart = [battle.apart(at, one.key) or 0 for one in targets(options, state, who)]
     near = battle.unit == FEET and any(far <= REACH for far in apart)
     return [one for one in found if one.crew > HAND or (battle.unit == FEET and (near or not one.fire.melee))]
 
 
-def spent(state: State, battle: Battle, here: str, gun: Gun) -> bool:
+def spent(state: State, battle: Battle, at: str, gun: Gun) -> bool:
     """Tell whether a weapon was fired in this round of a fight, or those who would serve it are busy."""
-    part, craft = battle.ones[here], state.sheet(here).craft
+    part, craft = battle.ones[at], state.sheet(at).craft
     if craft is None:
         return False
     again = gun.key in craft.weapons and part.fired.count(gun.key) >= craft.weapons.count(gun.key)
-    return again or gun.crew > hands(state, here) - part.busy
+    return again or gun.crew > hands(state, at) - part.busy
 
 
 def guns(options: Options, state: State, who: Who) -> list[Gun]:
@@ -178,12 +180,12 @@ def targets(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody can fire at: other vehicles, and from aboard those on foot."""
     own, found = stand_of(state, who), []
     battle, large = scene_of(state).battle, bool(own or standing(state.sheet(who)))
-    for other, sheet in state.sheets.items():
+    for other, sheet in here(state).items():
         if battle is not None:
-            side = battle.ones[here].side if (here := own or who) in battle.ones else ""
+            side = battle.ones[at].side if (at := own or who) in battle.ones else ""
             if other in battle.ones and side and battle.ones[other].side != side and not is_out(state, other):
                 found.append(
-                    Choice(other, state.name(other), f"{battle.apart(here, other)} {in_words(battle.unit)} away")
+                    Choice(other, state.name(other), f"{battle.apart(at, other)} {in_words(battle.unit)} away")
                 )
         elif sheet.craft is not None and other != own and sheet.craft.condition != "wrecked":
             found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
@@ -359,15 +361,9 @@ def running(options: Options, state: State) -> list[Choice]:
         afoot = f"on foot; unticked, drives {owned[who]}" if who in owned else AFOOT
         ready = sheet.craft.condition == "running" if sheet.craft else not sheet.down and not aboard(state, who)
         if ready and (sheet.craft is not None or sheet.stats):
-            found.append(Choice(who, state.name(who), f"scale {sheet.craft.scale}" if sheet.craft else afoot))
+            note = f"scale {sheet.craft.scale}" if sheet.craft else afoot
+            found.append(Choice(who, state.name(who), note + ", got away before" * sheet.away))
     return sorted(found, key=lambda one: one.note.startswith(AFOOT))
-
-
-def of_players(state: State, who: str) -> bool:
-    """Tell whether somebody, or a vehicle by its owner and crew, is on the players' side."""
-    sheet: Sheet = state.sheet(who)
-    people = (sheet.craft.owner, *sheet.craft.crew) if sheet.craft else (who,)
-    return any(one in state.sheets and not state.sheets[one].npc for one in people)
 
 
 def ours(options: Options, state: State) -> list[Choice]:
@@ -386,8 +382,9 @@ def usually_ours(options: Options, state: State) -> tuple[str, ...]:
 
 
 def usually_theirs(options: Options, state: State) -> tuple[str, ...]:
-    """Give the vehicles that are the CGO's."""
-    return tuple([one.key for one in theirs(options, state) if driven_by(state, one.key, False)])
+    """Give the vehicles that are the CGO's, and haven't got away."""
+    there = here(state)
+    return tuple([one.key for one in theirs(options, state) if one.key in there and driven_by(state, one.key, False)])
 
 
 def driven_by(state: State, who: str, played: bool) -> bool:
@@ -440,7 +437,7 @@ def begin_battle(
         raise Refused("nobody is on both sides", "gs.vehicle.combat")
     own = [Who(one.key) for one in ours(options, state) if one.key not in foes]
     party = party or tuple([who for who in own if driven_by(state, who, True)] or own[:1])
-    others = [Who(one.key) for one in theirs(options, state) if one.key not in party]
+    others = [Who(one.key) for one in theirs(options, state) if one.key in here(state) and one.key not in party]
     foes = foes or tuple([who for who in others if driven_by(state, who, False)] or others[:1])
     if not party or not foes:
         raise Refused("there is nobody left to be against them", "gs.vehicle.combat")

@@ -8,13 +8,21 @@ from typing import ClassVar
 import msgspec
 
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.combat.arm_words import with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import PRONE
 from rollwright.games.going_somewhere.rules.combat.facts import set_out
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Scene, scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, ashore, is_out, is_played, with_craft
+from rollwright.games.going_somewhere.rules.vehicles.aboard import (
+    aboard,
+    ashore,
+    gone,
+    is_out,
+    is_played,
+    with_craft,
+)
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
@@ -76,6 +84,10 @@ class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
     """What it lost since it broke down, by this hit."""
     checked: bool = False
     """Whether it has made its VIT Check now."""
+    by: Who = NOBODY
+    """Who hit it, where somebody did..."""
+    arm: str = ""
+    """...and with what."""
 
     def on(self, state: State) -> State:
         """Take it; of one check there is no second."""
@@ -91,7 +103,10 @@ class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
         """Tell it."""
         how = ("", " It is broken down.", " It is wrecked.")[self.condition]
         rules = ("gs.vehicle.health", *(("gs.vehicle.broken", "gs.vehicle.wrecked") if how else ()))
-        yield Line(f"{tale.name(self.who)} loses {self.points:,} Health.{how}", rules)
+        text = f"{tale.name(self.who)} loses {self.points:,} Health"
+        if self.by:
+            text = hits(tale, self.by, self.arm, self.who, self.points)
+        yield Line(f"{text}.{how}", rules)
 
 
 class VehicleStopped(OfVehicle, frozen=True, tag="vehicle-stopped"):
@@ -236,7 +251,8 @@ class BattleBegan(Fact, frozen=True, tag="battle-began"):
     battle: Battle
 
     def on(self, state: State) -> State:
-        """Begin it; whoever is in it is on an adventure."""
+        """Begin it; whoever is in it is on an adventure, and here again."""
+        state = gone(state, self.battle.order, False)
         for who in state.sheets:
             if (aboard(state, who) or who) in self.battle.ones:
                 state = set_out(state, Who(who))
@@ -281,8 +297,8 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
     fled: tuple[Who, ...] = ()
 
     def on(self, state: State) -> State:
-        """End it."""
-        return state.with_scene(battle=None)
+        """End it; the CGO's who got away are not here until they are met again."""
+        return gone(state.with_scene(battle=None), self.fled, True)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
@@ -331,6 +347,12 @@ class VehicleOwned(OfVehicle, frozen=True, tag="vehicle-owned"):
     def on(self, state: State) -> State:
         """Note it."""
         return with_craft(state, self.who, owner=self.owner, kept=not is_played(state, self.owner))
+
+
+def hits(tale: Tale, who: Who, arm: str, target: Who, points: int) -> str:
+    """Say who hits whom, with what, and for how much; a point is left to the sentence."""
+    much = f" for {points:,}" if points else ", but nothing comes through"
+    return f"{tale.name(who)} hits {tale.name(target) if target else 'the target'}{with_arm(arm)}{much}"
 
 
 def gun_title(key: str) -> str:

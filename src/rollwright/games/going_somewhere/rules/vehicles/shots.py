@@ -149,6 +149,11 @@ class Fire(msgspec.Struct, frozen=True):
     manned: Annotated[Manned | None, INNER] = None
     """Who serves it, in a vehicle fight."""
 
+    @property
+    def called(self) -> str:
+        """What the weapon is called."""
+        return self.name or gun_of(self.weapon).title
+
     def armed(self, target_scale: int) -> tuple[int, bool]:
         """Give the sides of the weapon's die, and whether it can't hurt its target."""
         return armed(self.weapon, gun_of(self.weapon).scale if self.stands else self.scale, target_scale)
@@ -267,15 +272,15 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harm
     """Make a weapon ready and fire it: the Combat Rolls, and what the critical tables say."""
     who, cp, to = gunner.who, gunner.cp, meets.who
     does = "aims at" if gunner.guile is not None else "strikes" if fire.melee else "fires at"
-    await Headline(told.fires, who, fire.name or gun_of(fire.weapon).title, to, does)
+    await Headline(told.fires, who, fire.called, to, does)
     if fire.manned is not None:
         await fire.manned
     attack = fire.acc + combat_bonus(fire.scale) + far(fire.distance, fire.melee) + fire.modifier
     attack, paid = attack + (gunner.shaken if gunner.guile is None else 0), 0
     if gunner.guile is not None:
-        ready, paid = await readied(gunner.guile + gunner.shaken, gunner, fire.name or gun_of(fire.weapon).title)
+        ready, paid = await readied(gunner.guile + gunner.shaken, gunner, fire.called)
         if not ready:
-            await Said(told.unready, who, fire.name or gun_of(fire.weapon).title)
+            await Said(told.unready, who, fire.called)
             return Fired(False, 0, 0, 0, 0, paid, False)
     if fire.loads:
         await AmmunitionSpent(1, fire.loads, who=who)
@@ -363,9 +368,9 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     if struck is not hits:  # as the CGO says
         dice, critical, fumble = 1 * struck, critical & False, fumble & False
     mine, theirs = (a + attack, 0) if gunner.kept else (a, attack), (b + defend, 0) if meets.kept else (b, defend)
-    await Said(told.met, fire, mine, theirs, to, dice)
-    await known(Said(told.fires_with, fire, by, attack), gunner.kept)
-    await known(Said(told.meets_with, to, defend, meets.size), meets.kept)
+    await Said(told.met, fire, mine, theirs, by, to, dice)
+    await known(Said(told.fires_with, fire, by, a, attack, gunner.kept), gunner.kept)
+    await known(Said(told.meets_with, to, b, defend, meets.size, meets.kept), meets.kept)
     return Aimed(dice, critical, fumble, paid)
 
 
@@ -432,7 +437,7 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
         protected = guard(mark.armour.sides, False, False)
         charge = Charge(sides, shot.dice, fire.crafted)
         damage = await blast(options, charge, protected, shot.row, gunner.who, to)
-        hurt = await damage_vehicle(options, damage, hull)
+        hurt = await damage_vehicle(options, damage, with_(hull, by=gunner.who, arm=fire.called))
         if mark.target:
             await VehicleStopped(who=mark.target, rounds=shot.stun, row=shot.row)
     return Shot(
@@ -476,7 +481,7 @@ async def shoot_person(options: Options, fire: Fire, person: Person, gunner: Gun
     if shot.hits:
         protected = person.whole or guard(person.armour.sides, person.shield, person.helmet, person.resist)
         damage = await blast(options, Charge(sides, shot.dice, fire.crafted), protected, shot.row, gunner.who, to)
-        await Said(told.hit, person.target, damage)
+        await Said(told.hit, gunner.who, fire.called, person.target, damage)
         if person.target:
             await MagicHit(damage, shot.stun, shot.row, gunner.who, who=person.target)
     return Hit(

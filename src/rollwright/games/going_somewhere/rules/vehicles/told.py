@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rollwright.games.going_somewhere.rules.combat.arm_words import with_arm
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.vehicles.facts import hits
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, far, in_words
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
@@ -118,29 +120,36 @@ def summed(rolled: int, added: int) -> str:
     return f"{rolled} {'+' if added > 0 else '−'} {abs(added)} = {rolled + added}" if added else str(rolled)
 
 
-def met(tale: Tale, fire: Fire, attack: tuple[int, int], defend: tuple[int, int], target: Who, dice: int) -> Line:
+def met(
+    tale: Tale, fire: Fire, attack: tuple[int, int], defend: tuple[int, int], who: Who, target: Who, dice: int
+) -> Line:
     """Tell whether a shot, or a blow, hits: what both have rolled, and what they add, where all may know that."""
-    what, does = "The blow" if fire.melee else "The shot", "hits" if dice else "misses"
-    whom = tale.name(target) if target else "the target"
+    whom, what = tale.name(target) if target else "the target", "The blow" if fire.melee else "The shot"
+    came = f"{what} hits" if dice else f"{tale.name(who)} misses {whom}{with_arm(fire.called)}"
     close = "; it takes 10 more than theirs to hit" if not dice and sum(attack) >= sum(defend) else ""
-    text = f"{what} {does} {whom}: {summed(*attack)} against {summed(*defend)}{close}."
+    text = f"{came}: {summed(*attack)} against {summed(*defend)}{close}."
     return Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
 
 
-def fires_with(tale: Tale, fire: Fire, who: Who, added: int) -> Line:
-    """Tell where what a gunner adds comes from: a stat, the size of the vehicle, the distance."""
+def fires_with(tale: Tale, fire: Fire, who: Who, rolled: int, added: int, kept: bool) -> Line:
+    """Tell where what a gunner adds comes from: a stat, the size of the vehicle, the distance.
+
+    To the CGO, who alone knows it where it is `kept`, it is told with the rest.
+    """
     size, away = combat_bonus(fire.scale), far(fire.distance, fire.melee)
     rest = added - fire.acc - size - away
     parts = [f"{'STR' if fire.melee else 'ACC'} {fire.acc}"] + [f"{signed(size)} for the vehicle’s size"] * (size != 0)
     parts += [f"{signed(away)} for the distance"] * (away != 0) + [f"{signed(rest)} besides"] * (rest != 0)
-    return Line(f"{tale.name(who)} adds {added}: {', '.join(parts)}.", ("gs.vehicle.combat",), aside=True)
+    adds = f"rolls {summed(rolled, added)}" if kept else f"adds {added}"
+    return Line(f"{tale.name(who)} {adds}: {', '.join(parts)}.", ("gs.vehicle.combat",), aside=not kept)
 
 
-def meets_with(tale: Tale, target: Who, added: int, size: int) -> Line:
-    """Tell where what a target adds comes from: its better stat, and its size."""
+def meets_with(tale: Tale, target: Who, rolled: int, added: int, size: int, kept: bool) -> Line:
+    """Tell where what a target adds comes from: its better stat, and its size; where it is `kept`, as the above."""
     parts = [f"{added - size}, the better of STR and ACC"] + [f"{signed(size)} for its size"] * (size != 0)
     name = tale.name(target) if target else "The target"
-    return Line(f"{name} adds {added}: {', '.join(parts)}.", ("gs.vehicle.combat",), aside=True)
+    adds = f"rolls {summed(rolled, added)}" if kept else f"adds {added}"
+    return Line(f"{name} {adds}: {', '.join(parts)}.", ("gs.vehicle.combat",), aside=not kept)
 
 
 def harmless(tale: Tale, weapon: str, scale: int, target: Who, own: int) -> Line:
@@ -149,9 +158,9 @@ def harmless(tale: Tale, weapon: str, scale: int, target: Who, own: int) -> Line
     return Line(text, ("gs.vehicle.hurt",))
 
 
-def hit(tale: Tale, target: Who, damage: int) -> Line:
+def hit(tale: Tale, who: Who, weapon: str, target: Who, damage: int) -> Line:
     """Tell the damage of a shot at somebody on foot."""
-    return Line(f"{tale.name(target) if target else 'The target'} is hit for {damage}.", ("gs.vehicle.people",))
+    return Line(f"{hits(tale, who, weapon, target, damage)}.", ("gs.vehicle.people",))
 
 
 def no_weapon(tale: Tale, weapon: str, who: Who) -> Line:

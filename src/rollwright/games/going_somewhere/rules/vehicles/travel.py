@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     acts_now,
     craft_of,
     has_acted,
+    here,
     is_played,
     is_vehicle,
     on_turn,
@@ -219,9 +220,9 @@ async def drive(options: Options, engine: Engine) -> Going:
 def mine(options: Options, state: State, who: Who) -> list[Choice]:
     """List the vehicles that somebody can drive or load: those they own, or are aboard; nobody who is down."""
     own_sheet: Sheet = state.sheet(who)
-    there = () if own_sheet.down else state.sheets.items()
-    found = [(one, sheet) for one, sheet in there if sheet.craft is not None]
-    own = [one for one, sheet in found if who == sheet.craft.owner or who in sheet.craft.crew or own_sheet.npc]
+    there = {} if own_sheet.down else here(state)
+    found = [(one, sheet.craft) for one, sheet in there.items() if sheet.craft is not None]
+    own = [one for one, craft in found if who == craft.owner or who in craft.crew or own_sheet.npc]
     return [Choice(one, state.name(one)) for one in own]
 
 
@@ -612,7 +613,7 @@ def shifts_of(craft: Craft) -> int:
 def buyers(options: Options, state: State, who: Who) -> list[Choice]:
     """List those who could buy a vehicle."""
     owner = state.sheet(who).craft.owner if state.sheet(who).craft else ""
-    people = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is None and sheet.down != "dead"]
+    people = [(one, sheet) for one, sheet in here(state).items() if sheet.craft is None and sheet.down != "dead"]
     found = [one for one, sheet in people if sheet.money and one != owner]
     return [Choice(one, state.name(one), spoken(state.sheets[one].money)) for one in found]
 

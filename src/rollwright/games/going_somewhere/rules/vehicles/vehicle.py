@@ -28,7 +28,7 @@ from rollwright.games.going_somewhere.rules.people import at_leisure, check_able
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
-from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, is_played, is_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, here, is_played, is_vehicle
 from rollwright.games.going_somewhere.rules.vehicles.facts import (
     VehicleHit,
     VehicleMade,
@@ -158,6 +158,10 @@ class Hull(msgspec.Struct, frozen=True):
     past_zero: Lost = 0
     checked: bool = False
     who: Who = Who(ACTOR)
+    by: Annotated[Who, INNER] = NOBODY
+    """Who hits it, where somebody does..."""
+    arm: Annotated[str, INNER] = ""
+    """...and with what."""
 
 
 @listed(
@@ -178,6 +182,7 @@ async def damage_vehicle(options: Options, damage: Lost, hull: Hull, due: bool =
 
     At 0 it makes its one VIT Check, or is wrecked; broken down, VIT more Health wrecks it.
     """
+    of: Any = {"who": hull.who, "by": hull.by, "arm": hull.arm}
     if due:
         await HarmTaken(who=hull.who)
     left = left_over(hull.health, damage)
@@ -187,18 +192,18 @@ async def damage_vehicle(options: Options, damage: Lost, hull: Hull, due: bool =
         past = hull.past_zero + damage
         past = past + (hull.vit - past) * (past > hull.vit)
         place = 1 + (past >= hull.vit)
-        await VehicleHit(damage, place, past - hull.past_zero, who=hull.who)
+        await VehicleHit(damage, place, past - hull.past_zero, **of)
         return Suffered(damage, left, one_of(CONDITIONS, place), past, None)
     if left > 0:
-        await VehicleHit(damage, who=hull.who)
+        await VehicleHit(damage, **of)
         return Suffered(damage, left, RUNNING, 0, None)
     if hull.checked:
-        await VehicleHit(damage, 1, who=hull.who)
+        await VehicleHit(damage, 1, **of)
         return Suffered(damage, 0, BROKEN, 0, None)
     natural = await Roll("vit-check", Pool.of(1, ACTION_DIE), total, hull.who)
     passed = succeeds(natural, natural + hull.vit, vehicles().level)
+    await VehicleHit(damage, 2 - 1 * passed, 0, True, **of)
     await Said(told.checked, hull.who, natural, hull.vit)
-    await VehicleHit(damage, 2 - 1 * passed, 0, True, who=hull.who)
     return Suffered(damage, 0, one_of(CONDITIONS, 2 - 1 * passed), 0, natural + hull.vit)
 
 
@@ -397,9 +402,9 @@ def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
 
 def broken(options: Options, state: State, who: Who) -> list[Choice]:
     """List the vehicles that can be repaired, the players' own first."""
-    found = [(one, sheet) for one, sheet in state.sheets.items() if sheet.craft is not None and sheet.health_lost]
-    found.sort(key=lambda one: not is_played(state, one[1].craft.owner))
-    return [Choice(one, state.name(one)) for one, sheet in found if sheet.craft.condition != WRECKED]
+    found = [(one, sheet.craft) for one, sheet in here(state).items() if sheet.craft is not None and sheet.health_lost]
+    found.sort(key=lambda one: not is_played(state, one[1].owner))
+    return [Choice(one, state.name(one)) for one, craft in found if craft.condition != WRECKED]
 
 
 def health_off(options: Options, state: State, who: Who) -> tuple[int, int]:
