@@ -153,7 +153,7 @@ def test_a_vehicle(road: Road) -> None:
     road.answers(gus, "given")
     road.does(gus, "Begin a vehicle fight")
     while "The Otter’s turn" not in road.told():
-        road.commits(gus.page.locator('#offers .do:has(b:text-is("On to the next turn"))').click)
+        road.commits(gus.page.locator('#offers .do:has(b:text-is("Next turn"))').click)
     road.does(maja, "Fire")
     road.plays_out()
     road.sees(re.compile("(fires?|aims) at Toll wagon"))

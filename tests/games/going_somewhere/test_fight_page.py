@@ -693,7 +693,7 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
     assert form is not None
     assert form.doing.act == "fire"
     assert [one.title for one in form.instead] == ["Drive"]
-    assert [one.title for one in stage(table).otherwise] == ["On to the next turn"]
+    assert [one.title for one in stage(table).otherwise] == ["Next turn"]
 
 
 def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
