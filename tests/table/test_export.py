@@ -317,7 +317,7 @@ def test_a_player_exports_their_own_character_as_they_know_it() -> None:
         ('{"rollwright":"character","program":"1","game":"augur","version":"1","who":"x","sheet":{}}', "plays augur"),
         (
             '{"rollwright":"character","program":"1","game":"rivals","version":"1","who":"x","sheet":{"edge":"a"}}',
-            "the sheet is none of MechWarrior",
+            "isn’t a sheet of MechWarrior",
         ),
         (b"\xff", "no character's file"),
     ],

@@ -157,11 +157,11 @@ def test_a_nudge_is_seen_by_whom_it_is_for_and_not_too_often(offered: tuple[Tabl
         assert 'hx-target="#arrived"' in text
         with pytest.raises(Refused, match="was nudged a moment ago; try again in"):
             nudged(site, table, other, call)
-        with pytest.raises(Refused, match="nobody else is waited for"):
+        with pytest.raises(Refused, match="nobody else is being waited for"):
             nudged(site, table, asked, call)
         with pytest.raises(Refused, match="watches"):
             nudged(site, table, table.seat("sue"), call)
-        with pytest.raises(Refused, match="nobody is waited for any more"):
+        with pytest.raises(Refused, match="nobody is being waited for any more"):
             nudged(site, table, gus, call + 999)
         quiet = asyncio.create_task(listeners[1].next())
         await asyncio.sleep(0.05)
@@ -232,7 +232,7 @@ def test_an_offer_passes_when_its_time_is_over(offered: tuple[Table, int], monke
     assert len(lines) == 1
     assert actor_of(lines[0].entry) == asked
     story = " ".join(one.text for one in view(table, "gus").log)
-    assert "ran out of time. Passed by the clock: keep the roll." in story
+    assert "ran out of time, so the clock answered: keep the roll." in story
     verify(export_table(table, "gus"))
 
 

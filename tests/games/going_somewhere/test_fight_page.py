@@ -222,7 +222,7 @@ def test_a_fight_stands_still_when_the_session_has_ended() -> None:
         seen = stage(table, seat)
         assert (seen.turn, seen.goes_on, seen.form, seen.otherwise) == ("", "", None, ())
         page = sit(table, seat).get(f"/table/{table.id}").text
-        assert "The fight isn’t over. It stands still until next time." in page
+        assert "The fight isn’t over. It goes on next time." in page
         assert "Round 1: " not in page.split('id="bar"')[1].split("</div>")[0]
     table.begin_session("gus")
     assert stage(table).goes_on

@@ -898,7 +898,7 @@ def test_an_overruled_die_lets_the_turns_after_it_come_again() -> None:
     rolls = next(line.call for _, line in table.lines(0) if isinstance(line, CallEnded) and "Combat" in line.headline)
     table.set_roll("gus", rolls, place_of(table, rolls, MIRA), [30], "")
     lost = [text for text in texts(table) if "no longer counts" in text]
-    assert "“Torvald Stone tries to wave a torch” no longer counts: it comes again." in lost
+    assert "“Torvald Stone tries to wave a torch” no longer counts, and is played again." in lost
     assert fight_in(table).round == 1
     log = [one.text for _, _, written in read(table, "gus", 0, table.number) for one in written]
     assert [text for text in log if " roll" in text and text.startswith("Gus ")] == [
