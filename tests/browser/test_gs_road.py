@@ -148,7 +148,7 @@ def test_a_vehicle(road: Road) -> None:
     road.sees("Aboard the Otter: Torvald Stone, Mira of Osk and 6 slots of cargo.")
     road.does(maja, "Drive")
     road.sees("its load is 12 of")
-    road.sees("slots, 6 of it with those aboard.")
+    road.sees("slots, 6 of them carried by the people aboard.")
     road.does(maja, "Put a weapon on a vehicle", weapon="light-cannon")
     road.answers(gus, "given")
     road.does(gus, "Begin a vehicle fight")

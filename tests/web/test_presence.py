@@ -250,7 +250,7 @@ def test_an_offer_that_is_open_again_has_all_its_time(offered: tuple[Table, int]
 def test_only_offers_pass(offered: tuple[Table, int]) -> None:
     table, call = offered
     table.answer(awaited_seats(table, call)[0].id, call, len(table.open[call].answers), choice="keep")
-    with pytest.raises(Refused, match="not in play any more"):
+    with pytest.raises(Refused, match="isn’t in play any more"):
         table.pass_on("gus", 1, 0)
     random = Random(1)
     bots = [Bot(seat.id, "random", random) for seat in table.seats if seat.role != "spectator"]

@@ -33,7 +33,10 @@ TOO_MANY_PIXELS = (
     f"and {MOST_SIDE:,} on a side"
 )
 DAMAGED = "that picture is damaged, or not all of it came; open it in a picture program, save it again, and try that"
-MORE_INSIDE = "there is something else in that file besides the picture; open it in a picture program, save it again, and try that"
+MORE_INSIDE = (
+    "there is something else in that file besides the picture;"
+    " open it in a picture program, save it again, and try that"
+)
 BUSY = "too many pictures are coming in just now; try again in a moment"
 NOT_INSTALLED = "pictures need Pillow on the server: pip install 'rollwright[web]'"
 

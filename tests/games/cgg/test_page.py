@@ -248,7 +248,7 @@ def test_levels_of_risk_that_are_as_likely_show_no_odds(page: Page) -> None:
         return str(sit(page.table, "gus").get(address, headers={"HX-Request": "true"}).text)
 
     assert "It works" in odds()
-    assert "The odds stand here once you’ve picked" in odds(), "nobody has said yet how hard it is"
+    assert "The odds appear here once you’ve picked" in odds(), "nobody has said yet how hard it is"
     assert ">Limited risk, Public</hx-partial>" in odds(), "but what is preset is said beside the button"
     assert f'hx-target="#odds-card-{call}-0-challenge-1"' in odds(), "but how likely it is with each"
     assert f'hx-target="#odds-card-{call}-0-risk' not in odds(), "the level says what comes of it, not how likely it is"

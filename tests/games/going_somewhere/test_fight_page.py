@@ -756,7 +756,7 @@ def test_a_form_says_who_is_out_of_the_fight_and_waits_for_open_dice(table: Tabl
     assert form.stands.gone == {"old-garr": "Old Garr has given up"}
     assert form.held_up == ""
     rolled(table)
-    assert form_of(table, own, "declare", TORVALD).held_up == "This has to wait until what is under way has ended."
+    assert form_of(table, own, "declare", TORVALD).held_up == "This has to wait until what is going on now has ended."
     with pytest.raises(Refused, match="has to wait"):
         table.start("player-0", "declare", {"who": TORVALD, "action": "wait"})
 

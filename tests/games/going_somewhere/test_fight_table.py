@@ -269,7 +269,7 @@ def test_nobody_fights_alone_or_on_both_sides() -> None:
     with pytest.raises(Refused, match="GM"):
         table.start("player-0", "begin-fight", {})
     begun(table)
-    with pytest.raises(Refused, match="“Begin a fight” can't be begun"):
+    with pytest.raises(Refused, match="“Begin a fight” isn’t possible"):
         table.start("gus", "begin-fight", {})
 
 
@@ -395,7 +395,7 @@ def test_nothing_goes_on_while_a_re_roll_is_offered() -> None:
         table.go_on("gus")
     with pytest.raises(Refused, match="still open"):
         table.start("gus", "combat-roll")
-    with pytest.raises(Refused, match="has to wait until what is under way has ended"):
+    with pytest.raises(Refused, match="has to wait until what is going on now has ended"):
         said(table, TORVALD, "flee")
     assert table.number == before
     assert not goes_on(table, table.seat("gus"))
