@@ -159,7 +159,7 @@ def test_a_nudge_is_seen_by_whom_it_is_for_and_not_too_often(offered: tuple[Tabl
             nudged(site, table, other, call)
         with pytest.raises(Refused, match="nobody else is being waited for"):
             nudged(site, table, asked, call)
-        with pytest.raises(Refused, match="watches"):
+        with pytest.raises(Refused, match="only watching"):
             nudged(site, table, table.seat("sue"), call)
         with pytest.raises(Refused, match="nobody is being waited for any more"):
             nudged(site, table, gus, call + 999)

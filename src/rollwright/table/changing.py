@@ -120,7 +120,7 @@ def verdict_set(table: Kept, seat: Seat, call: int, verdict: str, to: str, reaso
     ruling = found[-1]
     offered = list(map(key_of, ruling.verdict.options))
     if to not in offered:
-        raise BadInput(f"{verdict!r} can be {', '.join(offered)}, not {to!r}")
+        raise BadInput(f"{verdict!r} may be {', '.join(offered)}; {to!r} is none of them")
     if to == key_of(ruling.value):
         raise Refused("that is what it came to already; pick another result")
     wording = table.game.wording(verdict)

@@ -71,7 +71,7 @@ class Form:
         """Read a whole number."""
         text = self.text(name)
         if not NUMBER.fullmatch(text):
-            raise BadInput(f"{name}: type a whole number, not {text[:40]!r}")
+            raise BadInput(f"{name}: a whole number was expected, {text[:40]!r} came")
         return int(text)
 
     def under(self, prefix: str) -> dict[str, str]:

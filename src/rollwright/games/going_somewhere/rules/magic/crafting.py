@@ -392,8 +392,8 @@ def powers_for(options: Options, state: State, who: Who) -> list[Choice]:
 def power_there(options: Options, state: State, who: Who) -> str:
     """Say how much power there is for it, and what makes it last."""
     caster = caster_of(state, who, site=True)
-    more = "" if caster.site else ", or longer with a power site"
-    return f"Beside each: how long a thing can keep it with your {most_power(caster)} power{more}."
+    more = "" if caster.site else " A power site makes it longer."
+    return f"Beside each: how long a thing can keep it with your {most_power(caster)} power.{more}"
 
 
 def on_site(options: Options, state: State, who: Who) -> list[Choice]:
@@ -468,7 +468,7 @@ def craft_wand(
     who: Who,
     craft_: Annotated[str, Ask("By which craft?", crafts)],
     item: Annotated[str, Ask("Which thing? Pick one that you have, or name a new one", wands_of, free=True)],
-    site: Annotated[bool, Ask("Draw on your power site, if needed?")] = True,
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True,
 ) -> Call[Made]:
     """Craft a wand or the like to attack with. A weapon has damage dice instead."""
     sheet = check_able(state, who)
@@ -523,7 +523,7 @@ def charge_again(
     state: State,
     who: Who,
     power: Annotated[str, Ask("Which power of which thing?", charged)],
-    site: Annotated[bool, Ask("Draw on your power site, if needed?")] = True,
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True,
 ) -> Call[Made]:
     """Charge a crafted thing again. It takes as much power as crafting it took, and an Action Roll."""
     sheet = check_able(state, who)

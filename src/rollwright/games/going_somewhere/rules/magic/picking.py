@@ -194,7 +194,7 @@ def kinds(options: Options, state: State, who: Who) -> list[Choice]:
     offers = [Offer(kind, apart(state, who, whom)) for kind, whom in usual.items()]
     return [
         *[Choice(one.spell, one.name, one.about) for one in known],
-        *[kind_of(options, offer, caster) for offer in offers if possible(options, offer, caster)],
+        *[kind_of(options, offer) for offer in offers if possible(options, offer, caster)],
     ]
 
 
@@ -204,11 +204,16 @@ def in_fight(state: State, who: Who) -> bool:
     return fight is not None and who in fight.ones
 
 
-def kind_of(options: Options, offer: Offer, caster: Caster) -> Choice:
+def kind_of(options: Options, offer: Offer) -> Choice:
     """Offer a kind of magic: what it does, and the least power that it takes."""
     name, what = NAMES[offer.kind]
     least = level_of(least_of(offer), options.teleport_by_size_table)
-    return Choice(offer.kind.value, name, f"{what}; takes {least} or more of your {most_power(caster)} power")
+    return Choice(offer.kind.value, name, f"{what}; takes {least} power or more")
+
+
+def power_now(options: Options, state: State, who: Who) -> str:
+    """Say how much power there is for magic."""
+    return f"You have {most_power(caster_of(state, who, site=True))} power."
 
 
 def still_there(state: State, who: Who, wanted: Spell, about: str) -> bool:
@@ -340,7 +345,7 @@ def work_magic(
     options: Options,
     state: State,
     who: Who,
-    magic: Annotated[str, Ask("Which magic?", kinds, typed=True, preset=False)],
+    magic: Annotated[str, Ask("Which magic?", kinds, power_now, typed=True, preset=False)],
     on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide=ON)] = (),
     about: Annotated[Words, Ask("In your own words", guide="What is to happen, or what it looks like.")] = UNSAID,
     sites: Annotated[str, Ask("Draw on a power site?", lambda *_: SITES, "Sites have to be near.")] = "none",

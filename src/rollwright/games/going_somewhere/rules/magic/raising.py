@@ -29,6 +29,7 @@ from rollwright.games.going_somewhere.rules.magic.animating import (
 )
 from rollwright.games.going_somewhere.rules.magic.attack import OneDie
 from rollwright.games.going_somewhere.rules.magic.casting import cast
+from rollwright.games.going_somewhere.rules.magic.crafting import on_site
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded, HarmDue, HarmTaken, MindMade
 from rollwright.games.going_somewhere.rules.magic.lasting import SILVER
 from rollwright.games.going_somewhere.rules.magic.mixing import Time, Within, further_years, most_power, of_size
@@ -348,7 +349,7 @@ def animate_dead(
     whole: Annotated[
         bool, Ask("Is it whole and well kept?", guide="A whole body has stats of 5, parts have stats of 1.")
     ] = True,
-    site: Annotated[bool, Ask("Draw on your power site, if needed?")] = True,
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True,
     units: Annotated[
         Few,
         Ask("Or all the dead in how many squares?", guide="0: only what you touch. In an area, all have stats of 1."),
