@@ -170,7 +170,7 @@ class Stay(Time):
     @property
     def words(self) -> str:
         """The time in words."""
-        return "1 round, 15 seconds" if self.key == INSTANT else self.key.capitalize()
+        return "1 round (15 seconds)" if self.key == INSTANT else self.key.capitalize()
 
 
 class Mix(msgspec.Struct, frozen=True):

@@ -519,11 +519,14 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
         points = joined([*map(str, first), counted(last, "point")])
         yield Line(f"{points} of damage{each}.", (RULE + "miscalculation",))
     if end.amount:
-        what = {"items": "things", "years": "years", "radius": "squares around"}
-        of = next((words for key, words in what.items() if getattr(row, key)), f"off {end.stat.upper()}")
-        of = "thing" if row.items and end.amount == 1 else of
-        of = f"{of} {'older' if end.amount > 0 else 'younger'}" if row.years else of
-        yield Line(f"{abs(end.amount)} {of}.", (RULE + "miscalculation",))
+        size = abs(end.amount)
+        if row.items:
+            text = f"{counted(size, 'thing')} burn{'s' if size == 1 else ''}."
+        elif row.years:
+            text = f"{counted(size, 'year')} {'older' if end.amount > 0 else 'younger'}."
+        else:
+            text = f"It reaches {counted(size, 'square')}." if row.radius else f"{end.stat.upper()} drops by {size}."
+        yield Line(text, (RULE + "miscalculation",))
     if end.animals[0]:
         named = " and ".join([animals()[number - 1] for number in end.animals if number])
         named += " (the CGO rolls which on the alien tables)" if ALIEN in named else ""

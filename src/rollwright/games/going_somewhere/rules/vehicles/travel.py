@@ -292,7 +292,7 @@ def drive_on(
         ),
     ] = 0,
 ) -> Call[Going]:
-    """Drive somewhere. You see how far your vehicle gets in a round with its load; in a vehicle fight it moves."""
+    """See how far your vehicle gets in a round with its load. In a vehicle fight, it moves."""
     still(state, vehicle)
     engine, battle = engine_of(state, vehicle), scene_of(state).battle
     if battle is None or vehicle not in battle.ones:
