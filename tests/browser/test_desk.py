@@ -130,7 +130,7 @@ def test_foes_are_brought_in_and_somebody_is_called_to_roll(browser: Browser, ta
         guard.locator("> summary").click()
         guard.get_by_role("button", name="Show with Guard 2 and Guard 3").click()
         expect(ana.locator("[id^=sheet-guard-3-]")).to_have_count(1)
-        search = gus.get_by_label("Search everything that can be begun, and the rules")
+        search = gus.get_by_label("Search everything you can start, and the rules")
         search.fill("xyzzy")
         expect(gus.get_by_text("Nothing is called that.")).to_be_visible()
         expect(gus.locator("#start-anything h3:visible")).to_have_count(0)

@@ -153,8 +153,8 @@ def begun(people: Sequence[Person], serving: Serving, game: str) -> tuple[str, l
     made = game == "going-somewhere"
     for who in heroes[: 1 if made else 2]:
         gus.goes(f"{table}/export")
-        gus.page.get_by_label("What the character's file says").fill(character(game, who))
-        gus.turns("Let the character join")
+        gus.page.get_by_label("Text of the character’s file").fill(character(game, who))
+        gus.turns("Add the character")
         expect(gus.page.get_by_role("status").first).to_contain_text("has joined the table")
     for one, who in ((ana, heroes[0]), (ben, "" if made else heroes[1])):
         joined(gus, one, table, who)

@@ -68,7 +68,7 @@ def test_talk_is_not_lost_and_its_newest_line_is_in_view(browser: Browser, table
         until(ana, lambda: is_at_end(ana), "the button leads down")
         say.fill("/dance")
         say.press("Enter")
-        expect(ana.locator("#problem-talk")).to_contain_text("/dance is not known here")
+        expect(ana.locator("#problem-talk")).to_contain_text("no /dance here")
         expect(say).to_have_value("/dance")
 
 

@@ -74,7 +74,7 @@ def test_people_see_each_other_nudge_and_go_on_by_the_clock(browser: Browser, tm
         expect(ana.page.locator(".passes")).to_contain_text("Passes by itself in")
         wrong += ana.looks("presence-2-ana-clock")
         for one in (gus, ana):
-            one.sees("Passed by the clock: keep the roll.")
+            one.sees("so the clock answered: keep the roll.")
 
         def late(route: Route) -> None:
             time.sleep(6.5)

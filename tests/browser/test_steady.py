@@ -848,6 +848,6 @@ def test_a_form_whose_time_is_over_is_let_go(browser: Browser) -> None:
         table.start("gus", "begin-fight", {})
         gus.goto(f"{address}/table/{table.id}")
         gus.locator("#unfinished").get_by_role("button", name="Go on with it").click()
-        expect(gus.locator("#unfinished")).to_have_text("Too late for this: Begin a fight. It is let go.")
+        expect(gus.locator("#unfinished")).to_have_text("Too late to send this: Begin a fight.")
         gus.reload()
         expect(gus.locator("#unfinished")).to_be_empty()

@@ -18,9 +18,9 @@ def test_an_invitation_lets_one_sit_down_once(friday: Run) -> None:
     assert "Sue is at the table, as seat-2." in told(friday("table", "join", "friday", made["token"], "--name", "Sue"))
     assert seats(friday)["seat-2"] == "spectator"
     assert "used up" in friday("table", "join", "friday", made["token"], "--name", "Tom").err
-    assert "is no invitation" in friday("table", "join", "friday", "nonsense", "--name", "Tom").err
+    assert "isn’t an invitation" in friday("table", "join", "friday", "nonsense", "--name", "Tom").err
     friday("table", "new", "mechwarrior", "--id", "other")
-    assert "is no invitation" in friday("table", "join", "other", made["token"], "--name", "Tom").err
+    assert "isn’t an invitation" in friday("table", "join", "other", made["token"], "--name", "Tom").err
 
 
 def test_an_invitation_can_be_taken_back(friday: Run) -> None:

@@ -99,7 +99,7 @@ def test_who_sits_there_and_what_is_secret_comes_along_without_words_and_invitat
     assert b"guard" not in seen(copy, "ben")
     for seat in ("ana", "ben"):
         assert "guard" not in "\n".join(export_for(copy, seat))
-    with pytest.raises(Refused, match="no seat at this table"):
+    with pytest.raises(Refused, match="open a seat at this table"):
         copy.seat_by(table.seat_token("ana"))
 
 

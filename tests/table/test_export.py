@@ -309,17 +309,17 @@ def test_a_player_exports_their_own_character_as_they_know_it() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("", "no character's file"),
-        ("{", "no character's file"),
+        ("", "isn’t a character's file"),
+        ("{", "isn’t a character's file"),
         ('{"rollwright":"table"}', "says 'table'"),
         ('{"rollwright":"character","format":9}', "newer Rollwright"),
         ('{"rollwright":"character"}', "missing required field"),
-        ('{"rollwright":"character","program":"1","game":"augur","version":"1","who":"x","sheet":{}}', "plays augur"),
+        ('{"rollwright":"character","program":"1","game":"augur","version":"1","who":"x","sheet":{}}', "is for augur"),
         (
             '{"rollwright":"character","program":"1","game":"rivals","version":"1","who":"x","sheet":{"edge":"a"}}',
-            "the sheet is none of MechWarrior",
+            "isn’t a sheet of MechWarrior",
         ),
-        (b"\xff", "no character's file"),
+        (b"\xff", "isn’t a character's file"),
     ],
 )
 def test_a_bad_character_is_refused_and_nothing_changed(text: str, told: str) -> None:

@@ -61,7 +61,7 @@ def test_a_call_is_abandoned(table: Table) -> None:
     assert table.state.sheet("kara").edge_left == 1
     assert isinstance(table.log[-1], Abandoned)
     assert any(line.endswith("Ana had to go") for line in told(table, "ben"))
-    with pytest.raises(Refused, match="not under way"):
+    with pytest.raises(Refused, match="isn’t going on"):
         table.abandon("gus", call, "again")
 
 

@@ -186,7 +186,7 @@ def test_a_scene_goes_on_by_itself_until_somebody_has_to_decide(table: Table) ->
     assert len([line for line in table.log if isinstance(line, CallEnded)]) == steps + 3, "each step is a call"
     table.start("gus", "end-fight")
     assert table.go_on("gus") == 0
-    with pytest.raises(Refused, match="watches"):
+    with pytest.raises(Refused, match="only watching"):
         table.go_on("sue")
     check_exports(table)
 

@@ -58,7 +58,7 @@ def test_a_foreign_or_forged_link_changes_nothing(table: Table) -> None:
         with pytest.raises(Refused, match="ask the GM"):
             table.join(token, "Zoe")
         assert everything(table) == before
-    with pytest.raises(Refused, match="opens no seat"):
+    with pytest.raises(Refused, match="doesn’t open a seat"):
         table.seat_by(other.seat_token("gus"))
 
 

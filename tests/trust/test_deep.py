@@ -51,7 +51,7 @@ def test_a_draft_is_bounded_in_depth() -> None:
 
 
 def test_deep_json_is_bad_input() -> None:
-    with pytest.raises(BadInput, match="no character"):
+    with pytest.raises(BadInput, match="isn’t a character"):
         read_character(f'{{"rollwright":"character","sheet":{{"x":{DEEP}}}}}')
     table = make_table()
     client, own = client_of(table), bearing(table, "ana")

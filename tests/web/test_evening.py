@@ -87,9 +87,9 @@ def test_nobody_is_told_of_secrets(table: Table) -> None:
 
 def test_a_table_without_a_session_has_no_evening() -> None:
     table = demo_table(SqliteStore(":memory:"), "t", "mechwarrior", bytes(32))
-    with pytest.raises(Refused, match="no session was played"):
+    with pytest.raises(Refused, match="no session has been played"):
         evening_of(table, table.seat("ana"), 0)
-    assert "No session was played" in sit(table, "ana").get(f"{AT}/evening").text
+    assert "No session has been played" in sit(table, "ana").get(f"{AT}/evening").text
     assert "/evening" not in sit(table, "ana").get(AT).text
 
 

@@ -506,7 +506,7 @@ def test_a_file_goes_from_table_to_table(tmp_path: Path) -> None:
     }
     assert (found.draft.sheet["npc"], found.draft.sheet["waivers"]) == (False, []), "nobody waives for themselves"
     augur = '{"rollwright":"character","program":"1","game":"augur","version":"1","who":"x","sheet":{}}'
-    for text, why in (("", "no character"), ("{}", "says so in its beginning"), (augur, "plays augur")):
+    for text, why in (("", "isn’t a character"), ("{}", "isn’t a character’s file"), (augur, "is for augur")):
         refused = client.post("/table/friday/making/import", data={"text": text})
         assert refused.status_code == 422
         assert why in unescape(refused.text)
@@ -563,8 +563,8 @@ def test_what_the_last_step_says_goes_to_the_table_too(table: Table) -> None:
     ("path", "form", "why"),
     [
         ("save", {"step": "1", "f.attributes.build": "many"}, "Attributes, build: a whole number was expected."),
-        ("save", {"step": "1", "f.attributes.build": "-4"}, "Attributes, build: 0 is the least."),
-        ("save", {"step": "1", "f.attributes.build": "44"}, "Attributes, build: 20 is the most."),
+        ("save", {"step": "1", "f.attributes.build": "-4"}, "Attributes, build: at least 0."),
+        ("save", {"step": "1", "f.attributes.build": "44"}, "Attributes, build: at most 20."),
         ("save", {"step": "1", "f.attributes.build": "9" * 30}, "a whole number was expected"),
         ("save", {"step": "2", "f.skills.0.key": "running", "f.skills.0.value": "x"}, "Skills: a whole number"),
         (

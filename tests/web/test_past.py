@@ -505,7 +505,7 @@ def test_everybody_is_told_how_often_each_has_thrown(table: Table) -> None:
     page = sit(table, "ben").get("/table/friday/export").text
     assert "Gus: 3 throws" in page
     assert "Ben: 1 throw<" in page
-    assert "In 1 of them nobody’s device had a part" in page
+    assert "In 1 of them, no player’s device took part" in page
 
 
 def test_what_the_gamemaster_strikes_is_gone_from_all_that_is_told_and_the_note_names_it(tmp_path: Path) -> None:

@@ -157,11 +157,11 @@ def test_a_nudge_is_seen_by_whom_it_is_for_and_not_too_often(offered: tuple[Tabl
         assert 'hx-target="#arrived"' in text
         with pytest.raises(Refused, match="was nudged a moment ago; try again in"):
             nudged(site, table, other, call)
-        with pytest.raises(Refused, match="nobody else is waited for"):
+        with pytest.raises(Refused, match="nobody else is being waited for"):
             nudged(site, table, asked, call)
-        with pytest.raises(Refused, match="watches"):
+        with pytest.raises(Refused, match="only watching"):
             nudged(site, table, table.seat("sue"), call)
-        with pytest.raises(Refused, match="nobody is waited for any more"):
+        with pytest.raises(Refused, match="nobody is being waited for any more"):
             nudged(site, table, gus, call + 999)
         quiet = asyncio.create_task(listeners[1].next())
         await asyncio.sleep(0.05)
@@ -232,7 +232,7 @@ def test_an_offer_passes_when_its_time_is_over(offered: tuple[Table, int], monke
     assert len(lines) == 1
     assert actor_of(lines[0].entry) == asked
     story = " ".join(one.text for one in view(table, "gus").log)
-    assert "ran out of time. Passed by the clock: keep the roll." in story
+    assert "ran out of time, so the clock answered: keep the roll." in story
     verify(export_table(table, "gus"))
 
 
@@ -250,7 +250,7 @@ def test_an_offer_that_is_open_again_has_all_its_time(offered: tuple[Table, int]
 def test_only_offers_pass(offered: tuple[Table, int]) -> None:
     table, call = offered
     table.answer(awaited_seats(table, call)[0].id, call, len(table.open[call].answers), choice="keep")
-    with pytest.raises(Refused, match="not in play any more"):
+    with pytest.raises(Refused, match="isn’t in play any more"):
         table.pass_on("gus", 1, 0)
     random = Random(1)
     bots = [Bot(seat.id, "random", random) for seat in table.seats if seat.role != "spectator"]

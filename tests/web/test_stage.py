@@ -703,7 +703,7 @@ def test_who_is_asked_several_things_reads_how_many_and_which(table: Table) -> N
     second = table.start("ben", "strike", {"who": "dr-ilse-vok", "skill": "reason"})
     table.answer("ben", second, 0, fields={"what": "talks to the harbour master"})
     bar = bar_of(table, "gus")
-    assert "2 wait for you" in words(bar)
+    assert "2 things wait for you" in words(bar)
     both = (first, "Vanya Orlov slips past the guards"), (second, "Dr. Ilse Vok talks to the harbour master")
     for call, told in both:
         assert f'<a href="#now-{call}">{told}</a>' in bar

@@ -223,8 +223,8 @@ def test_everybody_is_told_that_a_session_has_ended_and_when_the_next_is(table: 
         assert f'href="{AT}/log"' in card
         assert f'href="{AT}/evening?session=1"' in text, "the story has it, too"
         open_to_all, _, folded = text.split('id="offers-title"')[1].partition("<details")
-        assert "Play on all the same" in folded
-        assert "Play on all the same" not in open_to_all
+        assert "Play on anyway" in folded
+        assert "Play on anyway" not in open_to_all
         assert "hands out" not in text, "the date is no hand-out"
         assert 'class="panel note' not in text
     assert texts(story(table)[-1]) == ["Next session: Friday 20 November 2026, 19:00."]

@@ -23,7 +23,7 @@ from rollwright.table.playing import Acting, checked_landing, landing
 from rollwright.table.position import PUBLIC, Position
 from rollwright.table.seat import Audience, Seat
 
-SETTLING = "this has to wait until what is under way has ended"
+SETTLING = "this has to wait until what is going on now has ended"
 """What is said to a player of what has to wait: what goes on is called otherwise on their page."""
 
 
@@ -63,7 +63,7 @@ def begun(
     if act.kind == "call" and act.secret and values.get(act.secret):
         hidden = "all"
     if act.kind == "deed" and hidden:
-        raise Refused(f"“{act.title}” is done at once and in the open; only what is rolled can be hidden")
+        raise Refused(f"“{act.title}” has no roll, and only rolls can be hidden")
     if act.kind == "deed":
         return done(table, seat, act, kept, known, turn)
     opened = CallOpened(
@@ -118,7 +118,7 @@ def check_may(known: State, seat: Seat, act: Act[Any, Any, Any], values: Mapping
     if seat.runs_game:
         return
     if seat.role != "player":
-        raise Refused(f"{seat.name} watches; the GM can make them a player")
+        raise Refused(f"{seat.name} is only watching; the GM can make them a player")
     if act.by == "gm":
         raise Refused(f"only the GM may begin “{act.title}”, not {seat.name}")
     if act.has_who and values["who"] not in seat.holds:
@@ -142,7 +142,7 @@ def check_time(options: Any, act: Act[Any, Any, Any], known: State, values: Mapp
     """Refuse an act that says itself that it can't be begun as things stand."""
     whose = (values["who"],) if act.has_who else ()
     if act.when is not None and not act.when(options, known, *whose):
-        raise Refused(f"“{act.title}” can't be begun as things stand now")
+        raise Refused(f"“{act.title}” isn’t possible as things stand now")
 
 
 def done(
@@ -153,7 +153,7 @@ def done(
     lines = telling.tell(story, teller(table.game, table.position.told_names(), table.position.state))
     facts = telling.facts_in(story)
     if not facts:
-        raise Refused(f"“{act.title}” changes nothing now")
+        raise Refused(f"“{act.title}” would change nothing now")
     if turn:
         facts += table.game.turn_taken(known, turn)
     line = DeedDone(

@@ -170,7 +170,7 @@ def fact_struck(table: Kept, seat: Seat, line: int, place: int, reason: str) -> 
         place = added(found.struck, place)
         line, what = _brought(call_of(table, call), place)
     texts = fact_lines(table, what or fact)
-    told = f"strikes “{texts[0].rstrip('.')}”" if texts else "strikes something of which nothing was told"
+    told = f"strikes “{texts[0].rstrip('.')}”" if texts else "strikes something that the story didn’t tell"
     seen_by = _seen_by(table, call, fact.seen_by)
     return _changed(table, seat, Edit(line, told, strike=place, seen_by=seen_by, call=call), reason)
 
@@ -204,7 +204,7 @@ def call_of(table: Kept, call: int) -> OpenCall:
         raise Refused(GONE)
     opened = table.rows.line(call)
     if not isinstance(opened, CallOpened):
-        raise Refused(f"nothing began in line {call} that can be changed; pick the line in which it began")
+        raise Refused(f"line {call} began nothing that can be changed; pick the line where it began")
     end = next(row for row in _above(table, call) if _ends(table.rows.line(row.number), call))
     under_way = table.position_at(end.parent).open[call].copied()
     under_way.began = known_then(table, opened) or under_way.began
@@ -327,7 +327,7 @@ def _told_lost(lost: Sequence[_Lost]) -> Iterator[Told]:
         some, seen = [one for one in lost if one.hidden is hidden], (GM,) if hidden else EVERYONE
         for aside in (False, True):
             again = [one.what for one in some if one.again and one.aside is aside]
-            does = "no longer count: they come" if len(again) > 1 else "no longer counts: it comes"
+            does = "no longer count, and are played" if len(again) > 1 else "no longer counts, and is played"
             if again:
                 yield Told(f"{joined(again)} {does} again.", (), seen, aside=aside)
         yield from [Told(f"{one.what} no longer counts.", (), seen) for one in some if not one.again]
@@ -566,7 +566,7 @@ class _Again:
             self._lose(f"{words} ({past})" if words else capital(past), "", hidden)
             return
         gave = "roll" if isinstance(entry, Thrown) else "answer"
-        whose = f"{'the' if words else 'The'} {gave} of {who} in {self._begun(line.call, begun)}"
+        whose = f"{who if words else capital(who)}’s {gave} in {self._begun(line.call, begun)}"
         self._lose(f"{words}{words and ', '}{whose}{f' ({past})' if past else ''}", "", hidden)
 
     def _check(self, act: Act[Any, Any, Any], known: State, arguments: Mapping[str, Any]) -> None:

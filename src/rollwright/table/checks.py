@@ -27,7 +27,7 @@ ADVICE = "advice: on"
 def check_text(text: str, what: str, at_least: int = 0, at_most: int = MAX_TEXT) -> None:
     """Refuse a text that is too long, too short, or holds characters that can't be shown."""
     if not at_least <= len(text) <= at_most:
-        raise BadInput(f"{what} has {at_least} to {at_most} characters; {len(text)} came")
+        raise BadInput(f"{what} has {at_least} to {at_most} characters, not {len(text)}")
     if any((ord(letter) < 32 and letter not in "\n\t") or 0xD800 <= ord(letter) < 0xE000 for letter in text):
         raise BadInput(f"{what} holds characters that can't be shown; leave them out")
 
@@ -57,4 +57,4 @@ def only_gm(seat: Seat, what: str) -> None:
 def only_player(seat: Seat, what: str) -> None:
     """Refuse what one has to play for."""
     if seat.role == "spectator":
-        raise Refused(f"{seat.name} watches, and can't {what}")
+        raise Refused(f"{seat.name} is only watching, and can't {what}")

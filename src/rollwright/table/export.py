@@ -54,7 +54,7 @@ def export_character(table: Table, by: str, who: str) -> str:
         seat = table.seat(by)
         sheet = table.position.known_to(seat).sheet(who)
         if not seat.runs_game and who not in seat.holds:
-            raise Refused(f"only whoever plays {table.state.name(who)}, or the GM, exports the sheet")
+            raise Refused(f"only whoever plays {table.state.name(who)}, or the GM, may export the sheet")
         return written(
             Character(
                 program=version("rollwright"),

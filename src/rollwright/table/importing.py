@@ -40,8 +40,8 @@ def import_table(store: Store, lines: Iterable[Text], id: str | None = None) -> 
     found = checked.found
     if found.difference is not None:
         raise BadInput(
-            f"this export can't be taken in: {found.difference}. {NOTHING}; ask for the export once more, "
-            "as it was written"
+            f"this export can't be opened: {found.difference}. {NOTHING}; ask for the export again, "
+            "and leave it as it is"
         )
     if found.kind != "full":
         raise BadInput(
@@ -70,14 +70,14 @@ def import_character(table: Table, by: str, text: Text, who: str | None = None) 
     only_gm(table.seat(by), "bring a character to the table")
     character = read_character(text)
     if character.game != table.game.id:
-        raise BadInput(f"this character plays {character.game}, the table {table.game.id}. {NOTHING}")
+        raise BadInput(f"this character is for {character.game}, and this table plays {table.game.id}. {NOTHING}")
     own = who if who is not None else free_id(character.who, set(table.state.sheets))
     if not own or len(own) > MAX_NAME:
         raise BadInput(f"a sheet's id has 1 to {MAX_NAME} characters. {NOTHING}")
     try:
         sheet: Any = msgspec.convert(character.sheet, table.game.sheet)
     except msgspec.ValidationError as error:
-        raise BadInput(f"the sheet is none of {table.game.title}: {error}. {NOTHING}") from None
+        raise BadInput(f"this isn’t a sheet of {table.game.title}: {error}. {NOTHING}") from None
     plain = msgspec.to_builtins(sheet, str_keys=True)
     older = "" if character.version == table.game.version else f", by version {character.version} of the rules"
     table.land(by, [Joined(who=own, sheet=plain)], f"from a file{older}")
@@ -90,7 +90,7 @@ def read_character(text: Text) -> Character:
         data = text.encode() if isinstance(text, str) else text
         kind = msgspec.json.decode(data, type=Kind)
         if kind.rollwright != "character":
-            raise BadInput(f"a character's file says so in its beginning; this one says {kind.rollwright!r}. {NOTHING}")
+            raise BadInput(f"this isn’t a character’s file: it says {kind.rollwright!r}. {NOTHING}")
         if kind.format > FORMAT:
             raise BadInput(
                 f"this character was written by a newer Rollwright (format {kind.format}, this one knows {FORMAT}); "
@@ -98,7 +98,7 @@ def read_character(text: Text) -> Character:
             )
         return msgspec.json.decode(data, type=Character)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise BadInput(f"this is no character's file, or not all of it: {error}. {NOTHING}") from None
+        raise BadInput(f"this isn’t a character's file, or part of it is missing: {error}. {NOTHING}") from None
 
 
 def findings(game: Ruleset, options: Any, sheet: Any) -> tuple[str, ...]:

@@ -339,7 +339,7 @@ class Kept:
                 except BaseException:
                     self._forget_sessions()
                     raise
-            raise Stale("others act at this table faster than this act can be kept; try again")
+            raise Stale("too much is happening at this table right now; try again")
 
     def _done(self, by: str, act: str) -> int:
         """Give the main line of an act that was done already, and read on to it; 0 where it was not, or has no key."""

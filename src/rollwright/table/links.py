@@ -22,8 +22,8 @@ from rollwright.table.store import KeptLink
 
 KEY = "links"
 """The name of the setting of a store that signs invitations."""
-NO_SEAT = "this link opens no seat at this table; ask the GM for a new one"
-NO_INVITATION = "this link is no invitation to this table; ask the GM for a new one"
+NO_SEAT = "this link doesn’t open a seat at this table; ask the GM for a new one"
+NO_INVITATION = "this link isn’t an invitation to this table; ask the GM for a new one"
 REPLACED = "this link to the seat was replaced by a newer one; ask the GM for a new one"
 
 

@@ -225,7 +225,7 @@ def prove_again(table: Table, seat_id: str, number: int) -> Proved:
         place = table.rows.place(line)
         reader = Reader(table, table.seat(seat_id))
         if reader.plain(text := msgspec.json.encode(place).decode()) != text:
-            raise Refused("where this roll stands names somebody whom you don't know of")
+            raise Refused("the place of this roll names somebody you don't know of")
         mix = line.drawn.pot if deck.form == FORM else deck.mix
         again = throw(key_from(proof, deck.root), mix, place, one.sides)
         opened = _link_of(table, number, deck.number, mix) if deck.by else None

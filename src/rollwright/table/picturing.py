@@ -42,7 +42,7 @@ def portrayed(table: Kept, by: Seat, who: str, given: Given) -> list[AnyLogged]:
     """Give a sheet a portrait, or take it away."""
     table.position.known_to(by).sheet(who)
     if not by.runs_game and who not in by.holds:
-        raise Refused(f"only whoever plays {table.state.name(who)}, or the GM, gives them a portrait")
+        raise Refused(f"only whoever plays {table.state.name(who)}, or the GM, may give them a portrait")
     if not given and who not in table.house.portraits:
         raise Refused("there is no portrait to take away")
     picture, lines = taken(table, by, given)

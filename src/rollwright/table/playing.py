@@ -43,8 +43,8 @@ from rollwright.table.throwing import Throws, call_place, roll_place
 
 MOST_AT_ONCE = 200
 """How many rolls fall with one press at most."""
-NOT_NOW = "the table does not allow this now; the GM can say more"
-GONE = "this is not in play any more: it may have been undone; look at the table again"
+NOT_NOW = "this isn’t possible now; the GM can tell you more"
+GONE = "this isn’t in play any more, and may have been undone; look at the table again"
 
 
 class Late(Refused):
@@ -106,7 +106,7 @@ def passed(table: Kept, call: int, sequence: int) -> list[AnyLogged]:
     if under_way is None or question is None:
         raise Refused(GONE)
     if not is_offer(question, table):
-        raise Refused("somebody has to answer this; it does not pass by itself")
+        raise Refused("somebody has to answer this; it doesn’t pass by itself")
     seat = next(one for one in table.seats if one.plays(actor_of(question), under_way.opened.actors))
     return answered(table, seat, call, sequence, Answer(key_of(question.options[0])), CLOCK)
 

@@ -510,7 +510,7 @@ class Reader:
         whose = self.table.names(actor, actors)
         if line.reason == CLOCK and isinstance(entry, Chosen):
             option = self.plain(self.table.game.wording(entry.key).option(entry.chosen)).rstrip(".")
-            yield _aside(f"{whose} ran out of time. Passed by the clock: {going_on(option)}.")
+            yield _aside(f"{whose} ran out of time, so the clock answered: {going_on(option)}.")
         elif not by.plays(actor, actors) and not isinstance(entry, Thrown | Ruled):
             yield _aside(f"{by.name} answers for {whose}.")
         if isinstance(entry, Thrown) and entry.source == "typed":
@@ -741,7 +741,7 @@ class Reader:
         to = joined(map(self._reader, line.to)) if line.to else "everybody"
         found = self.table.rows.line(line.line)
         if line.back:
-            yield f"{self.name(line.by)} hides from {to} again what was shown."
+            yield f"{self.name(line.by)} hides what was shown to {to}."
         elif isinstance(found, FactsLanded):
             yield from self._landed(line.line, found, shown=True)
         elif isinstance(found, CallOpened):

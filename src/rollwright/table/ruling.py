@@ -77,7 +77,7 @@ def roll_set(table: Kept, seat: Seat, call: int, sequence: int, faces: Sequence[
     _check_reason(reason)
     under_way, session, question = open_question(table, seat, call, sequence)
     if not isinstance(question, Roll):
-        raise Refused("no roll is open here but a choice; answer that in their place")
+        raise Refused("this is a choice, not a roll; answer it in their place")
     acting = Acting(table, seat, under_way, session)
     acting.answer(lambda: session.roll(faces, "set"), reason=reason)
     return [*acting.lines, *landing(table, seat, under_way, session)]
@@ -90,7 +90,7 @@ def abandoned(table: Kept, seat: Seat, call: int, reason: str) -> list[AnyLogged
         only_gm(seat, "call something off")
     _check_reason(reason)
     if under_way is None:
-        raise Refused("this is not under way any more; look at the table again")
+        raise Refused("this isn’t going on any more; look at the table again")
     return [Abandoned(call=call, by=seat.id, reason=reason)]
 
 

@@ -41,7 +41,7 @@ def seated(table: Kept, by: Seat, seat: Seat) -> list[AnyLogged]:
     if not seat.id or len(seat.id) > MAX_NAME:
         raise BadInput(f"a seat's id has 1 to {MAX_NAME} characters")
     if seat.id in ("gm", "*"):
-        raise BadInput(f"{seat.id!r} can't be the id of a seat: it means others already")
+        raise BadInput(f"{seat.id!r} can't be the id of a seat: it already means somebody else")
     before = table.house.seats.get(seat.id)
     ends = before is not None and _steps_down(before, seat)
     seat = msgspec.structs.replace(seat, links=before.links + ends if before is not None else 1)
@@ -161,7 +161,7 @@ def relinked(table: Kept, by: Seat, seat_id: str) -> list[AnyLogged]:
 def dice_preferred(table: Kept, by: Seat, dice: Literal["table", "own"]) -> list[AnyLogged]:
     """Say whether the table throws for a seat as soon as nothing is left to decide, or its person throws each roll."""
     if by.dice == dice:
-        raise Refused("that is how it is already")
+        raise Refused("it is like that already")
     return [Seated(seat=msgspec.structs.replace(by, dice=dice), by=by.id)]
 
 
@@ -205,7 +205,7 @@ def noted(
     check_text(text, "a note", at_most=MAX_NOTE)
     check_audience(table, audience)
     if title.startswith(DRAFT) != draft:
-        raise BadInput(f"a title can't begin with {DRAFT!r}: that is for characters under way; take another")
+        raise BadInput(f"a title can't begin with {DRAFT!r}: that is for characters being made; take another")
     if note and own_note(table, by, note).title.startswith(DRAFT) != draft:
         raise Refused(f"there is no note of {by.name}'s own to change")
     picture, lines = taken(table, by, given)
@@ -269,7 +269,7 @@ def note_in(line: AnyLogged) -> str:
 def check_name(name: str) -> None:
     """Refuse a name that can't be shown."""
     if not 1 <= len(name.strip()) <= MAX_NAME:
-        raise BadInput(f"a name has 1 to {MAX_NAME} characters; {len(name.strip())} came")
+        raise BadInput(f"a name has 1 to {MAX_NAME} characters, not {len(name.strip())}")
     if any(ord(letter) < 32 or 0xD800 <= ord(letter) < 0xE000 for letter in name):
         raise BadInput("a name holds characters that can't be shown; leave them out")
 

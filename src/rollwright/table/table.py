@@ -499,7 +499,7 @@ class Table(Kept):
                     continue  # somebody was faster
                 self.reopen()
                 return len(found.lines)
-            raise Stale("others act at this table faster than this can be done; try again")
+            raise Stale("too much is happening at this table right now; try again")
 
     # Dice.
 

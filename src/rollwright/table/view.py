@@ -66,7 +66,7 @@ class Neighbour(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: bool = False
 
 
-USED_UP = "What anything else would take has been used up since."
+USED_UP = "Everything else takes something that has been used up since."
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

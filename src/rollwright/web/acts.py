@@ -154,7 +154,7 @@ def say(table: Table, seat: str, form: Form) -> None:
             table.say(seat, words, form.many("to"), act=key(form), who=who)
         else:
             more = ", /me, and /as and a name" if voices(table, table.seat(seat)) else ", and /me"
-            raise BadInput(f"{command} is not known here; there are /roll 2d6+1, /w and a name{more}")
+            raise BadInput(f"there is no {command} here; there are /roll 2d6+1, /w and a name{more}")
         return
     table.say(seat, form.text("text"), form.many("to"), act=key(form))
 
@@ -457,7 +457,7 @@ def seat_change(table: Table, seat: str, form: Form) -> None:
     try:
         after = msgspec.convert({**msgspec.to_builtins(before), **changed}, Seat)
     except msgspec.ValidationError as error:
-        raise BadInput(f"this is no seat: {error}; choose a part from the list") from None
+        raise BadInput(f"that seat isn’t possible: {error}; choose a part from the list") from None
     table.seat_somebody(seat, after, act=key(form))
 
 

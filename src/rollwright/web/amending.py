@@ -209,15 +209,15 @@ def amended(table: Table, form: Form) -> Amended | None:
 def _new_value(table: Table, change: Changing, form: Form) -> Any:
     to, by = form.text("to").strip(), form.text("by")
     if len(to) > MOST_WORDS:
-        raise BadInput(f"at most {MOST_WORDS} characters are kept here")
+        raise BadInput(f"use at most {MOST_WORDS} characters here")
     match change.kind:
         case "number":
             text = by or to
             if not re.fullmatch(r"[+-]?\d{1,9}", text):
-                raise BadInput(f"type a whole number; “{text[:20]}” is none")
+                raise BadInput(f"type a whole number, not “{text[:20]}”")
             if change.of is not None:
                 if not by and int(to) > change.of:
-                    raise BadInput(f"{change.title}: {change.of} is the most")
+                    raise BadInput(f"{change.title}: at most {change.of}")
                 return change.value - int(by) if by else change.of - int(to)
             return (change.value or 0) + int(by) if by else int(to)
         case "amount" if change.amount:
@@ -226,7 +226,7 @@ def _new_value(table: Table, change: Changing, form: Form) -> Any:
             return to == "yes"
         case "pick":
             if to not in [one.key for one in change.options]:
-                raise BadInput("pick one of the list")
+                raise BadInput("pick one from the list")
             return None if to == "none" and "" not in [one.key for one in change.options] else to
         case "words":
             return to
@@ -234,7 +234,7 @@ def _new_value(table: Table, change: Changing, form: Form) -> Any:
             return list(_without_or_with(table, change, form.text("drop"), to))
         case "record" if change.adds and to:
             if to not in [one.key for one in change.options]:
-                raise BadInput("pick one of the list")
+                raise BadInput("pick one from the list")
             return {**change.value, to: 1}
         case "record" if form.text("drop") in change.value and not change.at and change.who:
             return {key: value for key, value in change.value.items() if key != form.text("drop")}
@@ -248,4 +248,4 @@ def _without_or_with(table: Table, change: Changing, drop: str, add: str) -> Ite
         kind = bare(part_at(record, change.field, change.at).hint)
         yield add if bare(item_of(kind)) is str else {"name": add}
     elif not drop:
-        raise BadInput("say what is to be added, in a few words")
+        raise BadInput("say in a few words what to add")

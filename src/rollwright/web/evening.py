@@ -239,7 +239,7 @@ def _lines_of(table: Table, session: int) -> tuple[int, int]:
             ended = row.number
         if isinstance(line, SessionBegan) and line.session == session:
             return row.number, ended
-    raise Refused("no session was played here yet")
+    raise Refused("no session has been played here yet")
 
 
 def _scenes(teller: Storyteller, began: int, blocks: Sequence[Block]) -> Iterator[Scene]:

@@ -26,7 +26,7 @@ AT_ONCE = threading.BoundedSemaphore(2)
 WAIT_SECONDS = 20
 QUALITY = 82
 
-WRONG_TYPE = "that is no picture we can take; choose a PNG, JPEG or WebP file"
+WRONG_TYPE = "that isn’t a picture we can use; choose a PNG, JPEG or WebP file"
 TOO_LARGE = f"that file is too large; a picture has at most {MOST_BYTES // 1_000_000} MB"
 TOO_MANY_PIXELS = (
     f"that picture is too large; it may have at most {MOST_PIXELS // 1_000_000} million pixels, "
@@ -34,7 +34,8 @@ TOO_MANY_PIXELS = (
 )
 DAMAGED = "that picture is damaged, or not all of it came; open it in a picture program, save it again, and try that"
 MORE_INSIDE = (
-    "there is something else in that file beside the picture; open it in a picture program, save it again, and try that"
+    "there is something else in that file besides the picture;"
+    " open it in a picture program, save it again, and try that"
 )
 BUSY = "too many pictures are coming in just now; try again in a moment"
 NOT_INSTALLED = "pictures need Pillow on the server: pip install 'rollwright[web]'"

@@ -75,7 +75,7 @@ def bring(site: Site, request: Request, form: Form) -> Response:
     try:
         character = read_character(form.text("file").strip() or form.text("text").strip())
         if character.game != table.game.id:
-            raise BadInput(f"this character plays {character.game}, the table {table.game.id}")
+            raise BadInput(f"this character is for {character.game}, and this table plays {table.game.id}")
         sheet = plain(converted(table.game.sheet, character.sheet))
         if (
             not seat.runs_game

@@ -84,11 +84,11 @@ def _unread(amount: parts.Amount, values: Any, path: str) -> str:
 
 
 SAID = (
-    (r"Expected int >= (-?\d+)", r"\1 is the least"),
-    (r"Expected int <= (-?\d+)", r"\1 is the most"),
+    (r"Expected int >= (-?\d+)", r"at least \1"),
+    (r"Expected int <= (-?\d+)", r"at most \1"),
     (r"Expected int.*", "a whole number was expected"),
-    (r"Expected str matching regex.*", "this is not how it is written; look at the help below it"),
-    (r"Invalid enum value (.*)", r"\1 is none of what can be picked"),
+    (r"Expected str matching regex.*", "this isn’t written as it should be; look at the help below"),
+    (r"Invalid enum value (.*)", r"\1 isn’t on the list"),
     (r"Object missing required field (.*)", r"\1 has to be filled in"),
 )
 """What a form's person is told, by what the reader of records says."""

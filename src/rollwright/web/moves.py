@@ -39,7 +39,7 @@ ELSE = "Everything else"
 """The heading of what does not belong to the scene that is going on."""
 FEW = 5
 """How many are picked from by a button each."""
-PLAY_ON = "Play on all the same"
+PLAY_ON = "Play on anyway"
 """The heading of what belongs to play, after a session has ended."""
 
 

@@ -75,7 +75,7 @@ def newcomers(
     if not name or len(name) > LONGEST:
         raise BadInput(f"give them a name, of at most {LONGEST} letters")
     if not 1 <= count <= MOST:
-        raise BadInput(f"from 1 to {MOST} can come at once")
+        raise BadInput(f"1 to {MOST} can come at once")
     made_up = page_of(table.game.package).newcomer
     sheet: dict[str, Any] = dict(folk[ready]) if is_ready else {}
     if not like and made_up is not None and given:

@@ -26,7 +26,7 @@ from rollwright.web.site import Site
 HERE = Path(__file__).parent / "typst"
 PLAIN = HERE / "plain.typ"
 PAPERS = {"a4": "a4", "letter": "us-letter"}
-NO_TYPST = "this server makes no PDFs; who runs it can install rollwright[pdf]. The page itself can be printed"
+NO_TYPST = "this server can’t make PDFs until whoever runs it installs rollwright[pdf]. You can print the page itself"
 PRIVATE = "private"
 
 _one_at_a_time = Lock()
@@ -62,7 +62,7 @@ def set_sheet(table: Table, shown: SheetShown, paper: str) -> bytes:
             # As bytes, it stands in HERE for typst, wherever the game is. Its stubs want the root as bytes, too.
             made = typst.compile(template.read_bytes(), root=HERE, sys_inputs=given, format="pdf")  # type: ignore[call-overload]
         except typst.TypstError as error:
-            raise BadInput(f"this sheet could not be set: {error}") from error
+            raise BadInput(f"this sheet can’t be laid out: {error}") from error
     assert isinstance(made, bytes)
     return made
 

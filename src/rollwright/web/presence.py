@@ -56,12 +56,12 @@ def nudged(site: Site, table: Table, by: Seat, call: int) -> str:
     """Nudge; say whom."""
     only_player(by, "nudge anybody")
     if all(one.call != call for one in changes(table, by.id, table.number).awaited):
-        raise Refused("nobody is waited for any more")
+        raise Refused("nobody is being waited for any more")
     awaited = [one for one in awaited_seats(table, call) if one.id != by.id]
     here = [one for one in awaited if one.id in site.telling.here(table.id)]
     if not here:
         if not awaited:
-            raise Refused("nobody else is waited for")
+            raise Refused("nobody else is being waited for")
         names = " and ".join([one.name for one in awaited])
         raise Refused(f"{names} {'are' if len(awaited) > 1 else 'is'} not here right now")
     left = [site.nudges.wait(table.id, one.id, time.monotonic()) for one in here]
@@ -82,7 +82,7 @@ def stay_out(site: Site, request: Request, form: Form) -> Response:
     own, call, out = table.seat(seat), form.number("call"), form.text("out") == "yes"
     only_player(own, "stay out of anything")
     for card in [one for one in changes(table, seat, table.number).cards if one.call == call]:
-        words = f"So far {own.name} stays out of this." if out else f"{own.name} may join in after all."
+        words = f"{own.name} is staying out of this for now." if out else f"{own.name} may join in after all."
         asked = [one.id for one in awaited_seats(table, call) if one.id != seat]
         gms = [one.id for one in table.seats if one.runs_game and one.id != seat]
         at = f"out-{call}-{card.key.replace(' ', '-')}"  # a later question of the moment is another

@@ -43,7 +43,7 @@ def game(site: Site, request: Request) -> Response:
     """Show a game's chapters, or what a search finds in them."""
     book = _book(request)
     if book is None:
-        return _nothing(site, request, "no game of that name is here")
+        return _nothing(site, request, "there is no game of that name here")
     query = request.query_params.get("q", "")[:MOST_QUERY].strip()
     found = book.search(query) if query else []
     return site.page(
@@ -142,8 +142,8 @@ def numbers_of(row: Row) -> str:
     if row.low == row.high:
         return str(row.low)
     if row.high > far:
-        return "all" if row.low < -far else f"{row.low} and more"
-    return f"{row.high} and less" if row.low < -far else f"{row.low}–{row.high}"
+        return "all" if row.low < -far else f"{row.low} or more"
+    return f"{row.high} or less" if row.low < -far else f"{row.low}–{row.high}"
 
 
 def _pieces(book: Book, row: Row) -> list[tuple[str, str]]:

@@ -326,7 +326,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     if mine:
         (first, card), own = asks[0], sum([one.rank == 0 for one in ordered])
         turn = (
-            f"{own} wait for you"
+            f"{own} things wait for you"
             if own > 1
             else f"You can {first.joins or 'help'}"
             if first.joins or only_helps(card, first.whose)
@@ -628,7 +628,7 @@ def _in_turn(teller: Storyteller) -> tuple[str, bool, tuple[str, ...]]:
     seat = teller.reader.seat
     mine = seat.runs_game if who == GM else who in seat.holds
     name = teller.table.game.gm if who == GM else teller.reader.called(who)
-    whose = "It’s your turn" if mine else f"It’s the turn of {name}"
+    whose = "It’s your turn" if mine else f"It’s {name}’s turn"
     seats = [one.name for one in teller.table.seats if (one.runs_game if who == GM else who in one.holds)]
     return f"{whose} {what}".strip(), mine, tuple(seats)
 

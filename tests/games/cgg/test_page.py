@@ -248,7 +248,7 @@ def test_levels_of_risk_that_are_as_likely_show_no_odds(page: Page) -> None:
         return str(sit(page.table, "gus").get(address, headers={"HX-Request": "true"}).text)
 
     assert "It works" in odds()
-    assert "The odds stand here once you’ve picked" in odds(), "nobody has said yet how hard it is"
+    assert "The odds appear here once you’ve picked" in odds(), "nobody has said yet how hard it is"
     assert ">Limited risk, Public</hx-partial>" in odds(), "but what is preset is said beside the button"
     assert f'hx-target="#odds-card-{call}-0-challenge-1"' in odds(), "but how likely it is with each"
     assert f'hx-target="#odds-card-{call}-0-risk' not in odds(), "the level says what comes of it, not how likely it is"
@@ -265,17 +265,17 @@ def test_levels_of_risk_that_are_as_likely_show_no_odds(page: Page) -> None:
 def test_the_bar_says_whose_turn_it_is_in_a_tension(page: Page) -> None:
     ilka, tumm = Who("ilka"), Who("tumm")
     page.land(TensionBegan(party=(ilka, tumm), edge=tumm), PitfallPlaced(name="The reactor", tension=11))
-    assert "<b>It’s the turn of Tumm to open the round</b>" in page.text("ana"), "who has the Edge opens the round"
+    assert "<b>It’s Tumm’s turn to open the round</b>" in page.text("ana"), "who has the Edge opens the round"
     page.land(FocusPassed(who=ilka, first=True))
     assert "<b>It’s your turn</b>" in page.text("ana")
     call = page.table.start("ana", "turn", {"who": "ilka", "code": "perception", "pitfall": "The reactor"})
     page.table.answer("gus", call, 0, fields={"risk": "none", "challenge": "3"})
     page.table.answer("gus", call, 2, choice="2")
     last = "<span>Last: Ilka Brandt acts against “The reactor”"
-    assert f"<b>It’s the turn of Tumm</b>{last}" in page.text("ana"), "what came before doesn't speak of now"
+    assert f"<b>It’s Tumm’s turn</b>{last}" in page.text("ana"), "what came before doesn't speak of now"
     page.land(PartyChanged(who=Who("noor")))
     page.land(Acted(who=tumm), Acted(who=Who("noor")))
-    assert "<b>It’s the turn of the Exec to let the world turn</b>" in page.text("ana")
+    assert "<b>It’s the Exec’s turn to let the world turn</b>" in page.text("ana")
     assert "Everybody has had their turn" not in page.text("gus"), "the bar says it, and once is enough"
     assert "<b>It’s your turn to let the world turn</b>" in page.text("gus")
     first = places_of(page.table, page.table.seat("gus"))[0]

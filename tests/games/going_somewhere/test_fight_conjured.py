@@ -90,7 +90,7 @@ def test_the_card_says_what_it_takes_and_refuses_what_nobody_can_pay() -> None:
     assert card is not None
     assert [one.name for one in card.asked] == ["on", "others", "dice"]
     notes = [one.note for one in card.asked[2].options]
-    takes = re.compile(r"needs power \d+, you have 60; (\d+|none) to spare for a second roll")
+    takes = re.compile(r"takes \d+ of your 60 power; (\d+|no) points? to spare for a second roll")
     assert all(map(takes.fullmatch, notes)), "each says what it takes, and what it leaves"
     with pytest.raises(Refused, match="it takes 61 power; you have 60"):
         table.answer("player-0", call, 0, fields={"on": RUSK, "others": f"{RUSK},{GARR}", "dice": "5d20"})

@@ -222,7 +222,7 @@ def test_a_fight_stands_still_when_the_session_has_ended() -> None:
         seen = stage(table, seat)
         assert (seen.turn, seen.goes_on, seen.form, seen.otherwise) == ("", "", None, ())
         page = sit(table, seat).get(f"/table/{table.id}").text
-        assert "The fight isn’t over. It stands still until next time." in page
+        assert "The fight isn’t over. It goes on next time." in page
         assert "Round 1: " not in page.split('id="bar"')[1].split("</div>")[0]
     table.begin_session("gus")
     assert stage(table).goes_on
@@ -708,7 +708,7 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
     assert form is not None
     assert form.doing.act == "fire"
     assert [one.title for one in form.instead] == ["Drive"]
-    assert [one.title for one in stage(table).otherwise] == ["On to the next turn"]
+    assert [one.title for one in stage(table).otherwise] == ["Next turn"]
 
 
 def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
@@ -835,7 +835,7 @@ def test_a_form_says_who_is_out_of_the_fight_and_waits_for_open_dice(table: Tabl
     assert form.stands.gone["old-garr"] == "Old Garr has given up"
     assert form.held_up == ""
     rolled(table)
-    assert form_of(table, own, "declare", TORVALD).held_up == "This has to wait until what is under way has ended."
+    assert form_of(table, own, "declare", TORVALD).held_up == "This has to wait until what is going on now has ended."
     with pytest.raises(Refused, match="has to wait"):
         table.start("player-0", "declare", {"who": TORVALD, "action": "wait"})
 

@@ -269,7 +269,7 @@ def test_nobody_fights_alone_or_on_both_sides() -> None:
     with pytest.raises(Refused, match="GM"):
         table.start("player-0", "begin-fight", {})
     begun(table)
-    with pytest.raises(Refused, match="“Begin a fight” can't be begun"):
+    with pytest.raises(Refused, match="“Begin a fight” isn’t possible"):
         table.start("gus", "begin-fight", {})
 
 
@@ -395,7 +395,7 @@ def test_nothing_goes_on_while_a_re_roll_is_offered() -> None:
         table.go_on("gus")
     with pytest.raises(Refused, match="still open"):
         table.start("gus", "combat-roll")
-    with pytest.raises(Refused, match="has to wait until what is under way has ended"):
+    with pytest.raises(Refused, match="has to wait until what is going on now has ended"):
         said(table, TORVALD, "flee")
     assert table.number == before
     assert not goes_on(table, table.seat("gus"))
@@ -900,7 +900,7 @@ def test_an_overruled_die_lets_the_turns_after_it_come_again() -> None:
     rolls = next(line.call for _, line in table.lines(0) if isinstance(line, CallEnded) and "Combat" in line.headline)
     table.set_roll("gus", rolls, place_of(table, rolls, MIRA), [30], "")
     lost = [text for text in texts(table) if "no longer counts" in text]
-    assert "“Torvald Stone tries to wave a torch” no longer counts: it comes again." in lost
+    assert "“Torvald Stone tries to wave a torch” no longer counts, and is played again." in lost
     assert fight_in(table).round == 1
     log = [one.text for _, _, written in read(table, "gus", 0, table.number) for one in written]
     assert [text for text in log if " roll" in text and text.startswith("Gus ")] == [

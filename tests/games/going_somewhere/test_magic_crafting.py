@@ -62,8 +62,8 @@ def test_each_of_the_two_rolls_says_what_it_is_for_and_the_bonus_and_the_cost_ar
     lines = told(session)
     assert "Mira has 11 + 6 = 17 against 15 to make a ring (the craft 6)." in lines
     assert "Mira has 12 + 5 = 17 against 15 to put the power on a ring (Magic Bonus 5)." in lines
-    assert "Its Magic Bonus is 12: 8 on the die, and 4. Whoever uses it adds that to the roll." in lines
-    assert any(re.fullmatch(r"It took \d+ of Mira’s 30 power, which isn’t used up by that\.", one) for one in lines)
+    assert "Its Magic Bonus is 8 on the die + 4 = 12. Whoever uses it adds that to the roll." in lines
+    assert any(re.fullmatch(r"It took \d+ of Mira’s 30 power\. Crafting doesn’t use power up\.", one) for one in lines)
 
 
 @pytest.mark.rule("gs.magic.craft-skill")

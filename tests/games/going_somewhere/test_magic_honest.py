@@ -56,7 +56,7 @@ def test_parts_are_raised_to_twenty() -> None:
     assert wanted.level == 133 + 1 + 1
     with pytest.raises(BadInput, match="133 at most"):
         check_spell(spell("animate, 134 points"))
-    with pytest.raises(BadInput, match="20 is the most"):
+    with pytest.raises(BadInput, match="can be raised to 20 at most"):
         animating_spell(True, "str 16", "instant", 0)
 
 

@@ -67,7 +67,7 @@ def test_minds_are_never_the_own() -> None:
     held = play(call, "roll", [12], "roll", [1], "keep")
     assert "Vanya is mesmerized" in " ".join(told(held)), "the first who is there besides the caster"
     alone = State({"mira": strong}, TABLE.scene)
-    with pytest.raises(Refused, match="say on whom"):
+    with pytest.raises(Refused, match="say for whom"):
         begun("cast", alone, "mira", magic="mesmerize, 1 round, known-in-sight")
     assert "mesmerize" not in [one.key for one in kinds(OPTIONS, alone, Who("mira"))]
     session = play(begun("cast", alone, "mira", magic="summon, summon-known", about="a crow"), "roll", [12])
@@ -162,5 +162,5 @@ def test_a_wall_harms_only_where_dice_were_bought() -> None:
     assert (fire.dice, fire.points) == ("2d6", 0)
     burnt = play(magic_damage(OPTIONS, (Dice(2, 6),), armour=Die(4), who="vanya"), [5, 6], [3])
     assert after(burnt, TABLE).sheets["vanya"].effects[0].points == 8
-    with pytest.raises(BadInput, match="does none"):
+    with pytest.raises(BadInput, match="does no damage"):
         play(magic_damage(OPTIONS, ()))

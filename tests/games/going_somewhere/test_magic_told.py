@@ -69,7 +69,7 @@ def test_what_is_told_of_a_tier_is_what_happened_and_nothing_works_that_may_be_r
     said = [tier(tale, mira, Tier.AVERAGE_FAIL, rebounds, False).text for rebounds in (True, False)]
     assert said == [
         "It rebounds on Mira.",
-        "The magic is lost; it costs no power, and nothing in it could strike Mira.",
+        "The magic is lost, but it costs no power and doesn’t rebound on Mira.",
     ]
     weakly = tier(tale, mira, Tier.MINIMAL_SUCCESS, True, True)
     assert (weakly.text, weakly.aside) == ("It works, weakly, unless it is resisted.", True), "what came of it is told"
@@ -100,8 +100,8 @@ def test_the_words_for_buying_a_success_go_with_its_button() -> None:
 @pytest.mark.rule("gs.magic.craft-skill", "gs.magic.craft")
 def test_crafting_says_how_long_the_power_would_last_and_what_a_failure_costs() -> None:
     said = longest(Options(), Offer(Kind.CONSTRUCT, crafts=True), Caster(8, power=10))
-    assert said == "keeps 3 rounds at most"
+    assert said == "up to 3 rounds"
     tale = Tale(str.title)
     failed, worked = made(tale, "a lamp", Tier.AVERAGE_FAIL), made(tale, "a lamp", Tier.GOOD_SUCCESS)
-    assert failed.text == "Making a lamp: average fail. Nothing is used up by that, and it can be tried again."
+    assert failed.text == "Making a lamp: average fail. Nothing is used up, so it can be tried again."
     assert (failed.aside, worked.aside) == (False, True), "what came of it is told"

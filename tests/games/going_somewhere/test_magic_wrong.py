@@ -145,7 +145,7 @@ def test_the_animal_table() -> None:
 def test_each_thing_that_burns_has_dice_of_its_own() -> None:
     session = play(miscalculation(OPTIONS), [5], [3], [6, 6], [1, 2], [12, 12])
     assert (session.outcome.amount, session.outcome.damage) == (3, 12)
-    assert "12, 3 and 24 points of damage, each to a thing." in told(session)
+    assert "12, 3 and 24 points of damage, to one thing each." in told(session)
 
 
 @pytest.mark.rule("gs.magic.animals")

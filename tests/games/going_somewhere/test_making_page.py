@@ -253,7 +253,7 @@ def test_what_is_the_cgo_s_to_say_is_put_to_the_cgo_with_the_draft(table: Table)
     assert draft.for_gm == (("Kara Ash wants Osk, spoken: do you consent?", "Yes"),)
     does("ask")
     page = text_of(sit(table, "gus"), f"{MAKING}/{note}")
-    assert "Ana has answered what is yours to say" in page
+    assert "Ana has answered what is for you to decide" in page
     assert "wants Osk, spoken: do you consent?" in page
 
 

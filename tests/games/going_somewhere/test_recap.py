@@ -258,7 +258,7 @@ def _blocks(table: Table) -> list[Block]:
 
 
 def test_no_rule_is_told_as_what_happened_when_magic_fails() -> None:
-    lost = "The magic is lost; it costs no power, and nothing in it could strike Mira."
+    lost = "The magic is lost, but it costs no power and doesn’t rebound on Mira."
     for kind, came in ((Spell(Kind.FLY), lost), (Spell(Kind.MESMERIZE), "It rebounds on Mira.")):
         line = magic_told.tier(Tale(str.title), Who("mira"), Tier.AVERAGE_FAIL, rebounds(kind), False)
         assert line.text == came
@@ -288,7 +288,7 @@ def test_what_was_found_is_named_by_what_it_is_once_they_know() -> None:
     table.start("gus", "give-magic", {"finder": TORVALD, "name": "Silver ring"})
     answered(table, Presses())
     earned = " ".join([text for _, text in evening_of(table, table.seat("player-0"), 1).earned])
-    assert "Torvald Stone finds a silver ring. It is magic; what it does is not known." in earned
+    assert "Torvald Stone finds a silver ring: something magic. Nobody knows yet what it does." in earned
     table.start("gus", "reveal", {"who": TORVALD, "thing": "Silver ring", "powers": -1})
     for seat in ("gus", "player-0"):
         earned = " ".join([text for _, text in evening_of(table, table.seat(seat), 1).earned])

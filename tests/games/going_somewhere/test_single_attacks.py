@@ -289,7 +289,7 @@ def test_attacks_by_magic_are_declared_in_a_fight() -> None:
     offers = [one.key for one in kinds(OPTIONS, state, KARA)]
     assert "heal" in offers
     assert "harm" not in offers
-    with pytest.raises(Refused, match="when a round begins"):
+    with pytest.raises(Refused, match="when the round begins"):
         begun("cast", state, KARA, magic="harm", on=(RUSK,))
     assert "harm" in [one.key for one in kinds(OPTIONS, two({"cp": 40}), KARA)]
 

@@ -60,7 +60,7 @@ def test_the_money_can_be_shared() -> None:
     assert isinstance(looted, Looted)
     assert looted.tin == 20
     assert [line.text for line in looted.told(Tale(str.title))] == [
-        "Kara finds 20 tin, and shares the money: 6 tin for each."
+        "Kara finds 20 tin, and shares the money with Vanya and Orr: 6 tin each."
     ]
     before = State(dict.fromkeys(("kara", "vanya", "orr"), KARA))
     gained = {who: sheet.money - KARA.money for who, sheet in looted.on(before).sheets.items()}
@@ -162,7 +162,7 @@ def test_loot_and_a_privateers_treasure_are_told_apart() -> None:
     looted = lines(answered(find_treasure(OPTIONS, "kara", (10,)), *faces))
     legal = lines(answered(find_treasure(OPTIONS, "kara", (10,), True), *faces))
     assert looted[-1] == "It is loot: the law may want it back."
-    assert legal[-1] == "By a privateer's licence it is theirs, and taxed."
+    assert legal[-1] == "With a privateer's licence they may keep it, and it is taxed."
     money = answered(find_treasure(OPTIONS, "kara", (10,), True), (2,), (1,), (1,), (1,))
     [fact] = facts_of(money)
     assert isinstance(fact, Looted)

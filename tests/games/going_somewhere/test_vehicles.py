@@ -80,7 +80,7 @@ def test_driving_is_told_in_units() -> None:
     ]
     for unit, now in (("feet", "8 x 1/10 squares"), ("miles", "8 squares")):
         told = lines(answered(drive(OPTIONS, 8, 12, 2, 300, who="car", unit=unit)))
-        assert told == [f"Car moves {now} a round (1 level down); its load is 300 of 240 slots."]
+        assert told == [f"Car moves {now} a round (slowed by 1 level); its load is 300 of 240 slots."]
     assert lines(answered(drive(OPTIONS, 8, 12, 2, 9_000, who="car"))) == [
         "Car can't move: its load is 9,000 of 240 slots."
     ]
@@ -132,7 +132,7 @@ def test_a_vehicle_carries_no_weapon_above_its_scale_unless_it_is_a_battlestatio
     ]  # fmt: skip
     armed = done(GARAGE, "mount-weapon", who="truck", scale=4, weapon="cannon-120")
     assert armed.sheet("truck").craft.weapons == ("cannon-120",)
-    with pytest.raises(Refused, match="is of scale 5, the vehicle of 4"):
+    with pytest.raises(Refused, match="is of scale 5, too large for a vehicle of scale 4"):
         done(GARAGE, "mount-weapon", who="truck", scale=4, weapon="cannon-200")
     with pytest.raises(Refused, match="is of scale 5"):
         answered(shoot_vehicle(OPTIONS, 12, "cannon-200", 10, 4, 12, 4))

@@ -39,4 +39,4 @@ def test_the_sheet_of_a_vehicle_is_a_machines() -> None:
 @pytest.mark.rule("gs.vehicle.zero")
 def test_a_natural_1_fails_the_vit_check_and_is_told() -> None:
     told = lines(answered(damage_vehicle(OPTIONS, 35, 14, who="truck"), (1,)))
-    assert "Truck is at 0 Health: a VIT Check of 15 against 15 (a natural 1: it fails)." in told
+    assert "Truck is at 0 Health. Its VIT Check: 15 against 15 (a natural 1: it fails)." in told

@@ -471,7 +471,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     [text] = [one for one in told(played(begun(state, "drive", who="mira", vehicle="the-mule"))) if "load" in one]
     assert aboard
     assert f"its load is {20 + aboard} of" in text, "what those aboard carry counts by itself"
-    assert text.endswith(f"{aboard} of it with those aboard.")
+    assert text.endswith(f"{aboard} of them carried by the people aboard.")
     mounted = played(begun(state, "mount-weapon", who="mira", vehicle="the-mule", weapon="cannon-50"))
     assert isinstance(mounted.question, Choose)
     assert "gold" in mounted.question.about.price
@@ -800,8 +800,8 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     table.answer("ana", call, 0, choice="success")
     assert not table.open
     lines = [line.text for line in view(table, "ana").log]
-    shows = "it is a thing with magic on it. None of its powers shows: that takes a total of 20."
-    assert f"Mira Vane looks into A ring: {shows}" in lines
+    shows = "it is a thing with magic on it. Its powers stay hidden: it takes 20 to see one."
+    assert f"Mira Vane examines a ring: {shows}" in lines
     assert table.position.known_to(table.seat("ana")).sheets["mira"].items[-1].unknown, "an average success: no power"
     table.set_verdict("gus", call, "look", "8", "she has seen it before")
     known = table.position.known_to(table.seat("ana")).sheets["mira"].items[-1]

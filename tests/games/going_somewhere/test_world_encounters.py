@@ -123,8 +123,8 @@ def test_each_of_many_has_a_point_at_least() -> None:
     end = met.outcome
     assert (end.number, end.each, end.npc.cp) == (20, 1, 1)
     assert (end.judged.total, end.judged.past_even) == (20, True)
-    assert "Beware: 20 are too many for 8 CP; as each has 1, they have 20." in lines(met)
-    assert "Beware: with less than 10 CP each, no treasure is rolled for. Fewer of them have more each." in lines(met)
+    assert "Beware: 8 CP are too few for 20 of them. Each has 1, so they have 20." in lines(met)
+    assert "Beware: foes with fewer than 10 CP give no treasure. Fewer of them would have more each." in lines(met)
     fewer = answered(meet(OPTIONS, "rat", (25, 25), 39), *dice, *SEVEN, [3]).outcome
     assert (fewer.each, fewer.judged.total) == (1, 20)
 

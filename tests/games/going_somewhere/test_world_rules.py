@@ -78,12 +78,12 @@ def test_a_ring_is_crafted_used_without_power_runs_out_and_is_charged_again() ->
 def test_what_crafting_refuses() -> None:
     potion = thing("potion", "heal 1d6, on item 1 year", instant=True)
     make = {"who": "mira", "craft_": "smithing"}
-    with pytest.raises(Refused, match="has one power"):
+    with pytest.raises(Refused, match="only one power"):
         begun(having(potion), "craft", **make, kind="fly", item="potion")
     rod = Item(name="rod", where="right hand", crafted=potion.crafted, ruined=True)
     with pytest.raises(Refused, match="any more"):
         begun(having(rod), "craft", **make, kind="fly", item="rod")
-    with pytest.raises(Refused, match="harm takes"):
+    with pytest.raises(Refused, match="can bear harm"):
         begun(having(Item(name="axe", kind="weapon", sides=8, where="belt")), "craft-wand", **make, item="axe")
     with pytest.raises(BadInput, match="'harm' is not among them"):
         begun(SHOP, "craft", **make, kind="harm", item="belt")
@@ -121,11 +121,11 @@ def test_what_magic_refuses() -> None:
     barred = Effect(name="no identifying of ring", kind="barred", about="ring", rounds=9)
     lost = Effect(name="beyond regeneration", kind="barred")
     state = HERE.with_sheet("mira", msgspec.structs.replace(MIRA, effects=(barred, lost)))
-    with pytest.raises(Refused, match="can't be identified again yet"):
+    with pytest.raises(Refused, match="too soon to try to identify"):
         begun(state, "cast", who="mira", magic="identify", about="ring")
-    with pytest.raises(Refused, match="no magic raises the Power Level"):
+    with pytest.raises(Refused, match="can’t raise the power"):
         begun(state, "cast", who="mira", magic="augment", about="power")
-    with pytest.raises(Refused, match="beyond regeneration"):
+    with pytest.raises(Refused, match="regeneration has failed"):
         begun(state, "cast", who="mira", magic="regenerate, 1 hour")
 
 
@@ -190,7 +190,7 @@ def test_a_failed_regeneration_is_never_tried_again_on_the_same_body() -> None:
     call = begun(HERE, "cast", who="mira", magic="regenerate", on=["mira", "rusk"])
     failed = after(played(call, {}, [3], "keep"), HERE)
     for whom in ("rusk", "mira"):
-        with pytest.raises(Refused, match="is beyond regeneration"):
+        with pytest.raises(Refused, match="regeneration has failed"):
             begun(failed, "cast", who="mira", magic="regenerate", on=[whom])
 
 
@@ -479,7 +479,7 @@ def guns(state: State) -> list[str]:
 
 @pytest.mark.rule("gs.vehicle.passengers", "gs.vehicle.crew", "gs.vehicle.scale", "gs.vehicle.battlestation")
 def test_room_crews_and_battlestations() -> None:
-    with pytest.raises(Refused, match="has room for 20, not 21"):
+    with pytest.raises(Refused, match="has room for 20 people, not 21"):
         done(garage(), "load-vehicle", who="mira", vehicle="truck", passengers=21)
     armed = after(
         played(begun(garage(), "mount-weapon", who="mira", vehicle="truck", weapon="cannon-120"), "given"), garage()

@@ -55,7 +55,7 @@
         if (now.ok) { opened = path; window.htmx.ajax("GET", path, { target: doing, swap: "innerHTML" }); return; }
         drafts.delete(path); // its time is over: a fight has ended, somebody has gone
         save();
-        words.textContent = `Too late for this: ${draft.title}. It is let go.`;
+        words.textContent = `Too late to send this: ${draft.title}.`;
         again.remove();
       });
       line.append(words, again);

@@ -25,7 +25,7 @@
       const may = "Notification" in window ? await Notification.requestPermission() : "denied";
       if (may !== "granted") {
         box.checked = false;
-        say("The browser does not allow notices here.");
+        say("The browser doesn’t allow notifications here.");
       }
     }
     if (name === "sound" && box.checked) tone();
@@ -33,7 +33,7 @@
     try {
       localStorage.setItem(KEPT + name, box.checked ? "on" : "off");
     } catch {
-      say("This browser keeps nothing: it holds until you leave the page.");
+      say("This browser can’t keep settings: this lasts until you leave the page.");
     }
   };
   if (settings) {
@@ -71,7 +71,7 @@
       }
       document.dispatchEvent(new CustomEvent("rollwright:tone"));
     } catch {
-      say("This browser plays no sound.");
+      say("This browser doesn’t play sound.");
     }
   };
   const call = (words) => {

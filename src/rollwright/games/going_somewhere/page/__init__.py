@@ -68,7 +68,7 @@ def in_vain(told: re.Match[str]) -> str:
     return f"{told[1]} {'rebounds' if 'It rebounds' in told[0] else 'fails'}."
 
 
-UNKNOWN = ". It is magic; what it does is not known."
+UNKNOWN = ": something magic. Nobody knows yet what it does."
 LEARNT = re.compile(r".+ learns the magic of (?:the )?(?P<name>.+?): (?P<magic>.+)")
 
 

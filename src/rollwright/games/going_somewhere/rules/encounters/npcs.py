@@ -389,7 +389,7 @@ def points_for(state: State, strength: Strength, own: int) -> int:
         return own
     party = party_of(state)
     if not party:
-        raise Refused("no player’s character is here to measure it by: say the points yourself", "gs.encounter.points")
+        raise Refused("there is no player’s character to measure it by: say the points yourself", "gs.encounter.points")
     limit = bounds(party)
     return {
         Strength.CHALLENGE: limit.challenge,
@@ -571,7 +571,7 @@ def more_like(
         Words, Ask("What are they called?", guide="Leave it empty for the same name with a number.")
     ] = UNSAID,
 ) -> Iterator[Happening[Any]]:
-    """Copy one of yours as they were made: unhurt, with all their kit."""
+    """Copy one of yours as it was made: unhurt, with all its kit."""
     pattern: Sheet = state.sheet(like)
     fresh = msgspec.structs.replace(
         pattern, health_lost=0, down="", shocked=False, past_zero=0, stunned=0, prone=False, away=False, next_roll=0,

@@ -126,12 +126,12 @@ def met(tale: Tale, words: str, number: int, each: int, points: int, body: Natur
     """Tell the CGO what was met."""
     yield from bounds(tale, end, True)
     yield Line(words, ("gs.encounter.tables", "gs.alien.tables"))
-    yield Line(f"Each of the {number} has {each} CP.", ("gs.encounter.points",))
+    yield Line(f"Each of the {number} has {each} CP." if number > 1 else f"It has {each} CP.", ("gs.encounter.points",))
     if each * number > points:
-        text = f"Beware: {number} are too many for {points} CP; as each has 1, they have {end.total}."
+        text = f"Beware: {points} CP are too few for {number} of them. Each has 1, so they have {end.total}."
         yield Line(text, ("gs.encounter.points",))
     if each < TREASURE:
-        text = f"Beware: with less than {TREASURE} CP each, no treasure is rolled for. Fewer of them have more each."
+        text = f"Beware: foes with fewer than {TREASURE} CP give no treasure. Fewer of them would have more each."
         yield Line(text, ("gs.encounter.points", "gs.treasure.rolls"))
     if body.natural or body.held:
         yield Line(f"They have: {', '.join(map(arms, (*body.held, *body.natural)))}.", ("gs.encounter.arms",))

@@ -103,7 +103,7 @@ def lifeless(options: Options, state: State, who: Who) -> list[Choice]:
     "gs.magic.modify gs.magic.modify-plain",
     place="sheet.magic",
     when=has_power,
-    needs=f"You need at least {level_of(MANUFACTURED)} power: Character Points you haven’t spent.",
+    needs=f"You need at least {level_of(MANUFACTURED)} power (Character Points you haven’t spent).",
 )
 def make_gear(
     options: Options,

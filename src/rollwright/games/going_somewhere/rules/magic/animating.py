@@ -33,7 +33,7 @@ def stat_points(text: str) -> dict[Stat, int]:
             continue
         match = re.fullmatch(r"\s*(\w{3})\s+\+?(\d{1,2})\s*", part.casefold())
         if not match or match[1] not in list(Stat) or match[1] in found:
-            raise BadInput(f"points on stats were expected, as str 15, vit 3, each stat once, not {text!r}")
+            raise BadInput(f"write points on stats as str 15, vit 3, each stat once, not {text!r}")
         found[Stat(match[1])] = int(match[2])
     return found
 
@@ -65,7 +65,7 @@ def raised_stats(whole: bool, points: str) -> tuple[int, ...]:
     base, added = WHOLE if whole else PARTS, stat_points(points)
     found = tuple([base + added.get(stat, 0) for stat in Stat])
     if max(found) > HIGHEST:
-        raise BadInput(f"{HIGHEST} is the most that a stat can be raised to, from {base}")
+        raise BadInput(f"a stat of {base} can be raised to {HIGHEST} at most")
     return found
 
 
@@ -90,7 +90,7 @@ def animating_spell(whole: bool, points: str, duration: str, units: int) -> Rais
     """
     raised_stats(whole and not units, points)
     if units and points:
-        raise BadInput("what stirs in an area has stats of 1; points are for what is touched")
+        raise BadInput("the dead in an area have stats of 1; only a body that is touched gets points")
     found = Spell(
         Kind.ANIMATE,
         size=units or 1,

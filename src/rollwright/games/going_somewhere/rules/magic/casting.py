@@ -240,9 +240,9 @@ async def cast(
         check_spell(magic_, caster.max_dr, caster.max_q)
     check_cast(magic_, target)
     if others and len(others) >= most_targets(magic_):
-        raise BadInput("the magic is bought for fewer targets than that")
+        raise BadInput("the magic is paid for with fewer targets than that")
     if DISTANT in magic_.modifiers and magic_.kind is Kind.TELEPORT and caster.power is not None and not caster.site:
-        raise Refused("to a distant place one is carried only by the power of a site", "gs.magic.teleport-site")
+        raise Refused("only the power of a site carries anybody to a distant place", "gs.magic.teleport-site")
     there, spare = await enough(options, magic_, 0 if wanted.magic else wanted.level, caster, roller)
     if there < 0:
         return NOTHING._replace(power=-1 - there)

@@ -84,9 +84,9 @@ RULES = (
 LEAST = min([level_of(least_of(Offer(kind, crafts=True))) for kind in ON_THINGS])
 """The least power with which any thing can be crafted."""
 TAKES = (
-    "You need a specialized skill to make it with (“Learn a specialized skill”), and the power for it:"
+    "You need a specialized skill to make the thing with (“Learn a specialized skill”), and the power for its magic:"
     f" at least {LEAST} Character Points you haven’t spent, or a power site."
-    " Making something takes longer than a round, so not in the middle of a fight."
+    " Crafting takes longer than a round, so you can’t do it in a fight."
 )
 
 
@@ -152,7 +152,7 @@ def wanted_on(magic: str, max_dr: int, max_q: int) -> Spell:
     """Read the magic that is to be put on a thing; it has to say for how long."""
     wanted = spell(magic)
     if not wanted.item:
-        raise BadInput("say how long the magic is to stay on the thing, as: heal 2d6, on item 1 year")
+        raise BadInput("say how long the thing keeps its magic, as in: heal 2d6, on item 1 year")
     check_spell(wanted, max_dr, max_q)
     return wanted
 
@@ -163,7 +163,9 @@ def with_roll(wanted: Spell, form: str, instant: bool) -> bool:
     Potions and their like, weapons, armour, and what works by itself take none. What harms is an attack.
     """
     if wanted.kind is Kind.HARM and (instant or form in KEPT):
-        raise BadInput("harm takes an attack, with a Magic Bonus: not at once; a weapon has dice of damage instead")
+        raise BadInput(
+            "a thing that harms is for attacking, so it can’t work at once; a weapon has damage dice instead"
+        )
     return not (instant or form in KEPT or by_itself(wanted, form))
 
 
@@ -400,8 +402,8 @@ def powers_for(options: Options, state: State, who: Who) -> list[Choice]:
 def power_there(options: Options, state: State, who: Who) -> str:
     """Say how much power there is for it, and what makes it last."""
     caster = caster_of(state, who, site=True)
-    more = "" if caster.site else "; with a power site it keeps longer"
-    return f"With your {most_power(caster)} power{more}."
+    more = "" if caster.site else " A power site makes it longer."
+    return f"Beside each: how long a thing can keep it with your {most_power(caster)} power.{more}"
 
 
 def on_site(options: Options, state: State, who: Who) -> list[Choice]:
@@ -434,11 +436,13 @@ def ways(added: int, dice: tuple[Dice, ...] = ()) -> tuple[int, int]:
 class Piece(Record, frozen=True):
     """What is to be made."""
 
-    item: Annotated[str, Ask("What is it? Pick a thing that you have, or name a new one", onto, free=True)]
-    form: Annotated[Form, Ask("What kind of thing is a new one?")] = "thing"
-    die: Annotated[str, Ask("Its die, of a new weapon or armour", dice_of_arms, when=with_die)] = "d6"
-    instant: Annotated[bool, Ask("Does it work at once, and is then used up?", guide="A potion, an oil.")] = False
-    site: Annotated[bool, Ask("Draw on your power site, where that is needed?", on_site)] = True
+    item: Annotated[str, Ask("Which thing? Pick one that you have, or name a new one", onto, free=True)]
+    form: Annotated[Form, Ask("If it’s new, what kind of thing is it?")] = "thing"
+    die: Annotated[str, Ask("If it’s new, which die does it have?", dice_of_arms, when=with_die)] = "d6"
+    instant: Annotated[
+        bool, Ask("Is it used up when it works?", guide="Like a potion or an oil. It works at once.")
+    ] = False
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True
 
 
 @procedure
@@ -461,7 +465,7 @@ def craft_thing(
     kind: Annotated[str, Ask("With which power?", powers_for, power_there)],
     piece: Piece,
 ) -> Call[Made]:
-    """Craft a thing with magic: you put its power together, your craft makes it, then you attach the power."""
+    """You put the thing’s power together, make the thing with your craft, then attach the power to it."""
     sheet, magic = check_able(state, who), Kind(kind)
     there = next((one for one in sheet.items if one.name == piece.item), None)
     form: Form = form_there(there) if there else piece.form
@@ -498,14 +502,14 @@ def craft_wand(
     state: State,
     who: Who,
     craft_: Annotated[str, Ask("By which craft?", crafts)],
-    item: Annotated[str, Ask("What is it? Pick a thing that you have, or name a new one", wands_of, free=True)],
-    site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True,
+    item: Annotated[str, Ask("Which thing? Pick one that you have, or name a new one", wands_of, free=True)],
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True,
 ) -> Call[Made]:
-    """Craft a wand or the like, with which one attacks. A weapon has dice of damage instead."""
+    """Craft a wand or the like to attack with. A weapon has damage dice instead."""
     sheet = check_able(state, who)
     there = next((one for one in sheet.items if one.name == item), None)
     if there is not None and there.kind in KEPT:
-        raise Refused("harm takes a wand or the like; a weapon has dice of damage instead", "gs.magic.item-harm")
+        raise Refused("only a wand or the like can bear harm; a weapon has damage dice instead", "gs.magic.item-harm")
     if there is not None:
         bears_more(there, Spell(Kind.HARM), form_there(there), False)
     thing, means = Thing("", item.strip() or "a wand", False, "", "thing", NONE), with_skill(sheet, craft_)
@@ -524,12 +528,13 @@ def form_there(item: Item) -> Form:
 def bears_more(there: Item, wanted: Spell, form: str, instant: bool) -> None:
     """Refuse magic on what can't bear it any more, or on what is used up with another power."""
     if there.ruined:
-        raise Refused(f"no magic can be attached to {there.name} any more", "gs.magic.craft-ruined")
+        raise Refused(f"{there.name} can’t bear any more magic", "gs.magic.craft-ruined")
     others = [one for one in powers_of(there) if effect_of(one) != str(wanted._replace(item="", stats=0))]
     used_up = [one for one in others if at_once(one) and one.spell]
     if others and form not in KEPT and (instant or used_up):
         raise Refused(
-            f"what is used up has one power, and {there.name} has {others[0].spell}", "gs.magic.craft-several"
+            f"what is used up can have only one power, and {there.name} already has {others[0].spell}",
+            "gs.magic.craft-several",
         )
 
 
@@ -547,16 +552,17 @@ def charged(options: Options, state: State, who: Who) -> list[Choice]:
     "gs.magic.recharge",
     place="sheet.magic",
     when=at_leisure,
-    needs="You need a magic thing whose power you know, and as much power as it took to craft. Not in a fight.",
+    needs="You need a magic thing whose power you know, and as much power of your own as crafting it took."
+    " You can’t do it in a fight.",
 )
 def charge_again(
     options: Options,
     state: State,
     who: Who,
     power: Annotated[str, Ask("Which power of which thing?", charged)],
-    site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True,
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True,
 ) -> Call[Made]:
-    """Charge a crafted thing again: it takes the power that crafting took, and an Action Roll."""
+    """Charge a crafted thing again. It takes as much power as crafting it took, and an Action Roll."""
     sheet = check_able(state, who)
     for item in sheet.items:
         for made in powers_of(item):

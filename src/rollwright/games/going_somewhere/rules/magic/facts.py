@@ -15,6 +15,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, NEXT_ROLLS, PRONE
 from rollwright.games.going_somewhere.rules.combat.facts import Healed
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
+from rollwright.games.going_somewhere.rules.gear.naming import some as some_of
 from rollwright.games.going_somewhere.rules.gear.naming import the
 from rollwright.games.going_somewhere.rules.gear.places import HANDS, LEFT, ORDER, WORN, rooms, slots_of_one
 from rollwright.games.going_somewhere.rules.magic import effects, minds, powers, told
@@ -79,9 +80,9 @@ class SiteBonded(Change, frozen=True, tag="site-bonded"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        back = f"; {self.returned} CP came back" if self.returned else ""
+        back = f", and {self.returned} CP came back" if self.returned else ""
         site, power = self.site or "a power site", f"{self.count}d{self.sides}"
-        yield Line(f"{tale.name(self.who)} is bonded to {site}, for {power} of power{back}.")
+        yield Line(f"{tale.name(self.who)} is bonded to {site}: it gives {power} power{back}.")
 
 
 class EffectBegan(Change, frozen=True, tag="effect-began"):
@@ -119,7 +120,7 @@ class OfEffect(Change, frozen=True):
 class EffectEnded(OfEffect, frozen=True, tag="effect-ended"):
     """Magic on somebody is over before its time."""
 
-    says = "{name} is over for {who}."
+    says = "Magic on {who} ends: {name}."
 
     def change(self, one: Sheet) -> Sheet:
         """End it."""
@@ -144,7 +145,7 @@ class EffectCountered(OfEffect, frozen=True, tag="effect-countered"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{self.name} is interrupted for {tale.name(self.who)}, for {span_text(self.rounds)}.")
+        yield Line(f"Magic on {tale.name(self.who)} is interrupted for {span_text(self.rounds)}: {self.name}.")
 
 
 class EffectWeakened(OfEffect, frozen=True, tag="effect-weakened"):
@@ -158,7 +159,10 @@ class EffectWeakened(OfEffect, frozen=True, tag="effect-weakened"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{self.left} % of {self.name} is left for {tale.name(self.who)}.", ("gs.magic.resist-tier",))
+        yield Line(
+            f"Magic on {tale.name(self.who)} is weakened: {self.left} % of {self.name} is left.",
+            ("gs.magic.resist-tier",),
+        )
 
 
 class HarmDue(Change, frozen=True, tag="harm-due"):
@@ -360,7 +364,7 @@ class Identified(Change, frozen=True, tag="identified"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         shows = told.identified(self.result, self.kind, self.wait)
-        text = f"{tale.name(self.who)} looks into {self.what or 'a thing'}: {shows}"
+        text = f"{tale.name(self.who)} examines {the(self.what, 1) if self.what else 'a thing'}: {shows}"
         yield Line(text, ("gs.magic.clairvoyance",))
 
 
@@ -429,9 +433,9 @@ class DiceLent(Change, frozen=True, tag="dice-lent"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        parts = [f"{' + '.join([str(Dice(*one)) for one in some])} on {what}" for what, some in
+        parts = [f"{' + '.join([str(Dice(*one)) for one in some])} to {what}" for what, some in
                  (("Combat Rolls", self.combat), ("damage", self.damage)) if some]  # fmt: skip
-        text = f"{tale.name(self.who)} has {' and '.join(parts)} for {span_text(self.rounds)}."
+        text = f"{tale.name(self.who)} adds {' and '.join(parts)} for {span_text(self.rounds)}."
         yield Line(text, ("gs.magic.use-at-once", "gs.magic.item-oil"))
 
 
@@ -495,9 +499,9 @@ class ItemCrafted(Change, frozen=True, tag="item-crafted"):
         """Tell it."""
         does = f": {in_words(spell(powers.effect_of(self.crafted)))}" if self.crafted.spell else ""
         bonus = f", Magic Bonus {self.crafted.bonus}" if self.crafted.bonus else ""
-        has = "now has" if self.new else "has charged"
+        has = f"now has {some_of(self.name, 1)}" if self.new else f"has charged {the(self.name, 1)}"
         lasts = span_text(self.crafted.rounds)
-        yield Line(f"{tale.name(self.who)} {has} {self.name}{does}{bonus}. It keeps its magic for {lasts}.")
+        yield Line(f"{tale.name(self.who)} {has}{does}{bonus}. It keeps its magic for {lasts}.")
 
 
 class ItemRuined(Change, frozen=True, tag="item-ruined"):
@@ -512,8 +516,8 @@ class ItemRuined(Change, frozen=True, tag="item-ruined"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        thing = self.name or "The thing"
-        yield Line(f"{thing} of {tale.name(self.who)} can't bear magic; what it cost is lost.")
+        name = tale.name(self.who)
+        yield Line(f"{name}'s work is ruined: {self.name or 'the thing'} can't bear magic, and what it cost is lost.")
 
 
 class ItemUsedUp(Change, frozen=True, tag="item-used-up"):
@@ -569,7 +573,7 @@ class MindMade(Fact, frozen=True, tag="mind-made"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{self.name or 'Something'} has stats of its own now.")
+        yield Line(f"{self.name or 'Something'} now has stats of its own.")
 
 
 def new_thing(fact: ItemCrafted) -> Item:

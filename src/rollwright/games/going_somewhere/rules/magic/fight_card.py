@@ -44,6 +44,7 @@ from rollwright.play.cards import each, some
 from rollwright.play.steps import Actor, Choose
 from rollwright.rules.facts import Who
 from rollwright.rules.fields import Choice
+from rollwright.rules.sentences import counted
 
 ATTACK, WITH = "attack", "attack with "
 
@@ -160,8 +161,8 @@ class Making(NamedTuple):
         found = Priced(dice)
         level, left = level_of(on._replace(dice=dice_from(dice))), power_left(self.one)
         spare = min(self.one.cp, left - level)
-        more = f"{spare} to spare" if spare > 0 else "none to spare"
-        found.note = f"needs power {level}, you have {left}; {more} for a second roll"
+        more = f"{counted(spare, 'point')} to spare" if spare > 0 else "no points to spare"
+        found.note = f"takes {level} of your {left} power; {more} for a second roll"
         return found
 
     @property
@@ -170,7 +171,7 @@ class Making(NamedTuple):
         if not self.bought:
             return ""
         least = min([level_of(plain(self.scene, self.one, self.kind, (who,))) for who in self.near])
-        return f"needs power {least} or more, you have {power_left(self.one)}"
+        return f"takes {least} or more of your {power_left(self.one)} power"
 
     @property
     def bought(self) -> bool:
@@ -196,7 +197,7 @@ class Making(NamedTuple):
     def check(self, card: Conjured) -> None:
         """Refuse what can't be: too many targets, more power than there is, a bonus of nothing."""
         if len(card.targets) > self.most:
-            raise Refused(f"it is for {self.most} at most", "gs.magic.in-fight-targets")
+            raise Refused(f"it works on {self.most} at most", "gs.magic.in-fight-targets")
         if self.kind is Kind.COUNTER:
             there = [part.name for part in in_force(self.scene.of(card.on).lasting)]
             if card.about not in there:
@@ -209,7 +210,7 @@ class Making(NamedTuple):
         if not payable(self.one, wanted):
             text = f"it takes {level_of(wanted)} power; you have {power_left(self.one)}"
             more = most_power(self.one) - power_left(self.one)
-            raise Refused(text + (f" and {more} more from the site at best" if more else ""), "gs.magic.power-check")
+            raise Refused(text + (f", and at best {more} more from the site" if more else ""), "gs.magic.power-check")
 
     def comes_to(self, card: Conjured) -> str:
         """Say what it takes, as it is put together now."""

@@ -292,9 +292,11 @@ def goes_wrong(
     options: Options,
     state: State,
     who: Who,
-    stat: Annotated[Stat, Ask("Which stat fits the magic?", guide="It drops, if that is what goes wrong.")] = Stat.INT,
+    stat: Annotated[
+        Stat, Ask("Which stat fits the magic?", guide="This stat drops, if that is what goes wrong.")
+    ] = Stat.INT,
 ) -> Call[Wrong]:
-    """Roll on the table of magic gone wrong for somebody, where you say that it does."""
+    """Roll what goes wrong with somebody’s magic, when you say that it does."""
     return gone_wrong(options, wronged(caster_of(state, who), Roller(who=who), stat, None))
 
 
@@ -336,10 +338,10 @@ def to_stay_awake(options: Options, state: State) -> Onward | None:
     RULES,
     place="sheet.body",
     when=is_drowsy,
-    needs="Only with narcolepsy, each time ten minutes have passed.",
+    needs="Only for somebody with narcolepsy, every ten minutes.",
 )
 def stay_awake(options: Options, state: State, who: Who) -> Call[Awake]:
-    """Stay awake under narcolepsy: a VIT check every ten minutes. Who fails sleeps until the next."""
+    """Stay awake under narcolepsy: a VIT check every ten minutes. Whoever fails sleeps until the next one."""
     return staying_awake(options, with_stat(check_awake(state, who), Stat.VIT), roller_of(state, who))
 
 

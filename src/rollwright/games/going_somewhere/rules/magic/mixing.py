@@ -48,30 +48,30 @@ from rollwright.rules.flat import INNER
 MOST_UNITS, FARTHEST, MOST_DEGREES = 4_000, 40_000, 200
 NAMES: dict[Kind, tuple[str, str]] = {
     Kind.HEAL: ("Heal", "gives Health back"),
-    Kind.HARM: ("Harm", "an attack, at a distance"),
-    Kind.DEFEND: ("Defend", "dice of damage resistance"),
+    Kind.HARM: ("Harm", "an attack from a distance"),
+    Kind.DEFEND: ("Defend", "gives dice of damage resistance"),
     Kind.WEAPON: ("Strengthen a weapon", "more damage dice, more damage"),
-    Kind.AUGMENT: ("Augment", "a stat or a skill, up or down"),
+    Kind.AUGMENT: ("Augment", "raises or lowers a stat or a skill"),
     Kind.INVISIBILITY: ("Make invisible", "harder to notice"),
     Kind.FLY: ("Fly", "over any ground"),
     Kind.TELEPORT: ("Teleport", "to another place at once"),
-    Kind.MESMERIZE: ("Mesmerize", "control of a mind"),
-    Kind.TELEPATHY: ("Telepathy", "thoughts, sent to another mind"),
-    Kind.SUMMON: ("Summon", "somebody comes, from wherever"),
+    Kind.MESMERIZE: ("Mesmerize", "controls a mind"),
+    Kind.TELEPATHY: ("Telepathy", "sends thoughts to another mind"),
+    Kind.SUMMON: ("Summon", "brings somebody here, from anywhere"),
     Kind.COUNTER: ("Counter magic", "interrupts other magic"),
-    Kind.IDENTIFY: ("Identify", "what a thing is, and what it can do"),
-    Kind.DETECT: ("Detect", "something hidden or far away"),
-    Kind.SEARCH: ("Search by clairvoyance", "dice for INSPECT"),
-    Kind.CONSTRUCT: ("Construct", "light, a bridge, a wall of fire; without dice an illusion"),
-    Kind.MODIFY: ("Change a thing", "its colour, heat or material"),
-    Kind.TRANSMUTE: ("Transmute", "another shape"),
-    Kind.REGENERATE: ("Regenerate", "a lost limb, lost sight"),
+    Kind.IDENTIFY: ("Identify", "shows what a thing is and can do"),
+    Kind.DETECT: ("Detect", "finds something hidden or far away"),
+    Kind.SEARCH: ("Search by clairvoyance", "adds dice to INSPECT"),
+    Kind.CONSTRUCT: ("Construct", "light, a bridge, a wall of fire; without dice, an illusion"),
+    Kind.MODIFY: ("Change a thing", "changes its colour, heat or material"),
+    Kind.TRANSMUTE: ("Transmute", "gives another shape"),
+    Kind.REGENERATE: ("Regenerate", "restores a lost limb or lost sight"),
     Kind.EFFECT: ("Anything else", "as your CGO allows"),
 }
 """What the kinds are called, and what each is."""
 ON_THINGS: dict[Kind, tuple[str, str]] = {
     **NAMES,
-    Kind.ANIMATE: ("Animate the dead", "a body that is touched, or all in an area"),
+    Kind.ANIMATE: ("Animate the dead", "a body you touch, or all in an area"),
     Kind.AUTOMATON: ("An automaton", "a thing with stats of its own"),
 }
 """The same of what can be crafted."""
@@ -111,7 +111,7 @@ class Time(NamedTuple):
     @property
     def words(self) -> str:
         """The time in words."""
-        return "An instant, one round" if self.key == INSTANT else self.key.capitalize()
+        return "An instant (one round)" if self.key == INSTANT else self.key.capitalize()
 
     @property
     def note(self) -> str:
@@ -172,7 +172,7 @@ class Stay(Time):
     @property
     def words(self) -> str:
         """The time in words."""
-        return "1 round, 15 seconds" if self.key == INSTANT else self.key.capitalize()
+        return "1 round (15 seconds)" if self.key == INSTANT else self.key.capitalize()
 
 
 class Mix(msgspec.Struct, frozen=True):
@@ -238,9 +238,9 @@ def least_of(offer: Offer) -> Spell:
 def sizes_of(options: Options, kind: Kind) -> str:
     """Say what size adds to a kind."""
     if kind is Kind.TELEPORT and not options.teleport_by_size_table:
-        return "In squares: each 40 add 1."
-    each_ = "; each square of an area adds 5 besides" if kind is Kind.ANIMATE else ""
-    return f"In squares: up to 10 add 1, up to 20 add 5, up to 40 add 10, each further 40 add 10{each_}."
+        return "Power by squares: +1 for every 40."
+    each_ = ", and 5 more for each square of an area" if kind is Kind.ANIMATE else ""
+    return f"Power by squares: +1 up to 10, +5 up to 20, +10 up to 40, +10 for every 40 more{each_}."
 
 
 def of_size(kind: Kind, size: int, area: bool = False) -> dict[str, Any]:
@@ -299,7 +299,7 @@ def longest(options: Options, offer: Offer, caster: Caster) -> str:
     most = most_power(caster)
     within = Within(least_of(offer), most, options.teleport_by_size_table)
     stays = [one for one in spans(most) if within.fits(item=one)]
-    return f"keeps {stays[-1]} at most" if stays else ""
+    return f"up to {stays[-1]}" if stays else ""
 
 
 def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> Mix:
@@ -308,11 +308,11 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     least, most = least_of(offer), most_power(caster)
     if not possible(options, offer, caster):
         needed = level_of(least, by_table)
-        raise Refused(f"even the least of it takes {needed} power; you have {most}", "gs.magic.power-check")
+        raise Refused(f"even its weakest form takes {needed} power; you have {most}", "gs.magic.power-check")
     within, dice, weapon = Within(least, most, by_table), kind in MAY_HAVE_DICE, kind is Kind.WEAPON
     sides = [one for one in sides_of(offer, caster) if within.fits(dice=(Dice(1, one),))]
     if offer.scale and not sides:
-        raise Refused("there is too little power to hurt something of that scale", "gs.vehicle.hurt")
+        raise Refused("you have too little power to hurt something of that scale", "gs.vehicle.hurt")
     ranks = [Rank(one) for one in sides or ORDER[:1]]
     harder = [Rank(one) for one in ORDER if one in COST and within.fits(damage=(Dice(1, one),))] if weapon else []
     count = caster.max_q if kind in LIMITED and caster.max_q else 1 if weapon and offer.crafts else HANDFUL
@@ -393,7 +393,7 @@ def affordable(options: Options, offer: Offer, caster: Caster, mix: Mix) -> None
     level = level_of(wanted, options.teleport_by_size_table) + (success_price() if mix.buy is Buy.SUCCESS else 0)
     most = most_power(caster)
     if level > most:
-        more = f" and {most - (caster.power or 0)} more from the site at best" if caster.site else ""
+        more = f", and at best {most - (caster.power or 0)} more from the site" if caster.site else ""
         raise Refused(f"it takes {level} power; you have {caster.power}{more}", "gs.magic.power-check")
 
 

@@ -103,7 +103,10 @@ async def assembled(
         return Assembled(spell(offer.settled), offer.what, caster, NOBODY_HELPS, offer.helpers)
     check: Callable[[Mix], None] = partial(affordable, options, offer, caster)
     name, before, weapon = ON_THINGS[offer.kind][0], told.before(targets).strip(), offer.kind is Kind.WEAPON
-    sizes, dice = sizes_of(options, offer.kind), " For the Combat Roll; 0 for damage alone." if weapon else ""
+    sizes, dice = (
+        sizes_of(options, offer.kind),
+        " They add to the Combat Roll. Take 0 for damage alone." if weapon else "",
+    )
     button = "Make it" if offer.crafts else "Cast"
     about = Building(roller.who, name, caster.power or 0, before, dice, sizes, button)
     about = about._replace(asks="Where to?") if offer.kind is Kind.TELEPORT else about
@@ -198,7 +201,7 @@ def kinds(options: Options, state: State, who: Who) -> list[Choice]:
     offers = [Offer(kind, apart(state, who, whom)) for kind, whom in usual.items()]
     return [
         *[Choice(one.spell, one.name, one.about) for one in known],
-        *[kind_of(options, offer, caster) for offer in offers if possible(options, offer, caster)],
+        *[kind_of(options, offer) for offer in offers if possible(options, offer, caster)],
     ]
 
 
@@ -208,11 +211,16 @@ def in_fight(state: State, who: Who) -> bool:
     return fight is not None and who in fight.ones
 
 
-def kind_of(options: Options, offer: Offer, caster: Caster) -> Choice:
+def kind_of(options: Options, offer: Offer) -> Choice:
     """Offer a kind of magic: what it does, and the least power that it takes."""
     name, what = NAMES[offer.kind]
     least = level_of(least_of(offer), options.teleport_by_size_table)
-    return Choice(offer.kind.value, name, f"{what}; needs power {least} or more, you have {most_power(caster)}")
+    return Choice(offer.kind.value, name, f"{what}; takes {least} power or more")
+
+
+def power_now(options: Options, state: State, who: Who) -> str:
+    """Say how much power there is for magic."""
+    return f"You have {most_power(caster_of(state, who, site=True))} power."
 
 
 def still_there(state: State, who: Who, wanted: Spell, about: str) -> bool:
@@ -304,7 +312,7 @@ def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: st
     )
 
 
-SITES = (("none", "None"), ("own", "My own"), ("all", "Mine, and those of everybody with me"))
+SITES = (("none", "None"), ("own", "My own"), ("all", "My own, and those of everybody with me"))
 
 
 def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
@@ -321,8 +329,8 @@ def without_help(state: State, who: Who, offer: Offer, sites: tuple[Who, ...]) -
     return with_(offer, helpers=()) if lent else offer
 
 
-DECLARED = "in a fight, say that you attack by magic when a round begins"
-ON = "Tick nobody to work it on yourself, where that’s possible."
+DECLARED = "in a fight, choose to attack by magic when the round begins"
+ON = "Tick nobody to work it on yourself, if possible."
 
 
 def has_magic(options: Options, state: State, who: Who) -> bool:
@@ -344,10 +352,10 @@ def work_magic(
     options: Options,
     state: State,
     who: Who,
-    magic: Annotated[str, Ask("Which magic?", kinds, typed=True, preset=False)],
+    magic: Annotated[str, Ask("Which magic?", kinds, power_now, typed=True, preset=False)],
     on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide=ON)] = (),
     about: Annotated[Words, Ask("In your own words", guide="What is to happen, or what it looks like.")] = UNSAID,
-    sites: Annotated[str, Ask("Draw on a power site?", lambda *_: SITES, "They have to be near.")] = "none",
+    sites: Annotated[str, Ask("Draw on a power site?", lambda *_: SITES, "Sites have to be near.")] = "none",
 ) -> Call[Any]:
     """Pick your magic and see what power it takes. Mind control can always be resisted; your CGO says what else can."""
     sheet = check_able(state, who)
@@ -420,7 +428,7 @@ def identify(
     state: State,
     who: Who,
     item: Annotated[str, Ask("Which thing?", to_identify)],
-    sites: Annotated[str, Ask("Draw on a power site?", lambda *_: SITES, "They have to be near.")] = "none",
+    sites: Annotated[str, Ask("Draw on a power site?", lambda *_: SITES, "Sites have to be near.")] = "none",
 ) -> Call[Any]:
     """Find out what a magic thing does. A total of 10 shows what it is, 20 one power, 25 two, 30 three, 35 all."""
     name = item.partition(BETWEEN)[0]
@@ -442,9 +450,9 @@ def check_barred(sheet: Sheet, kind: Kind, what: str) -> None:
     """Refuse what can't be tried again yet, and what no magic does."""
     bars = [one for one in sheet.effects if one.kind == "barred"]
     if kind is Kind.IDENTIFY and [one for one in bars if one.about == what]:
-        raise Refused("this can't be identified again yet", "gs.magic.clairvoyance-again")
+        raise Refused("it is too soon to try to identify this again", "gs.magic.clairvoyance-again")
     if kind is Kind.AUGMENT and what.casefold() in ("power", "magic", "magic bonus", "power level"):
-        raise Refused("no magic raises the Power Level", "gs.magic.augment-no-power")
+        raise Refused("magic can’t raise the power for magic", "gs.magic.augment-no-power")
 
 
 def foe_of(state: State, who: Who, by: Who) -> Foe:
@@ -500,7 +508,7 @@ def in_reach(options: Options, state: State, who: Who) -> list[Choice]:
     "gs.magic.use-item gs.magic.harm",
     place="sheet.magic",
     when=lambda options, state, who: able(options, state, who) and not in_fight(state, who),
-    needs="You need a magic thing at hand that attacks. In a fight, choose it when the round begins.",
+    needs="You need a magic thing at hand to attack with. In a fight, choose it when the round begins.",
 )
 def attack_with(
     options: Options,
@@ -508,7 +516,7 @@ def attack_with(
     who: Who,
     thing: Annotated[str, Ask("With what?", wands)],
     at: Annotated[Who, Ask("Whom?", in_reach)],
-    others: Annotated[tuple[Who, ...], Ask("Whom else, where it is for several?", in_reach)] = (),
+    others: Annotated[tuple[Who, ...], Ask("Who else, if it can strike several?", in_reach)] = (),
 ) -> Call[MagicAttack]:
     """Attack with a crafted thing: its Magic Bonus for the Action Roll, then your Combat Roll."""
     sheet = check_able(state, who)
@@ -517,7 +525,7 @@ def attack_with(
     one = power_named(sheet, thing, state.name(who))
     whom = tuple(dict.fromkeys((at, *others)))[: one.wanted.targets]
     if apart(state, who, whom) > one.wanted.size:
-        raise Refused(f"{one.item.name} reaches {one.wanted.size} squares", "gs.magic.size")
+        raise Refused(f"{one.item.name} reaches only {one.wanted.size} squares", "gs.magic.size")
     for other in whom:
         large_enough(state, other, scale_of(one.wanted.dice))
     foes = tuple([foe_of(state, other, who) for other in whom])
@@ -540,7 +548,7 @@ def kept(options: Options, state: State, who: Who) -> list[Choice]:
     "gs.magic.announce",
     place="sheet.spells",
     row="magic",
-    needs="There is no magic on your list yet: what you work is kept there.",
+    needs="Your list is still empty. Magic that you work is kept there.",
 )
 def forget(
     options: Options, state: State, who: Who, magic: Annotated[str, Ask("Which magic?", kept)]

@@ -218,7 +218,7 @@ def check_spell(spell: Spell, max_dr: int = 0, max_q: int = 0) -> None:
     check_animated(spell)
     most = magic().power.animated * magic().power.most_stats
     if spell.stats and not minds(spell) and (kind is not Kind.ANIMATE or spell.stats > most):
-        raise BadInput(f"points on stats are for the animated dead, {most} at most, and stats for crafted things")
+        raise BadInput(f"only the animated dead get points on stats, {most} at most; only crafted things have stats")
     if minds(spell) > magic().power.most_stats:
         raise BadInput(f"a thing with a mind has {magic().power.most_stats} stats of its own at most")
     groups = [magic().modifier[modifier_of(one)[0]].group for one in spell.modifiers]
@@ -244,7 +244,7 @@ def check_animated(spell: Spell) -> None:
     if units != spell.size and (units or spell.size > 1):
         raise BadInput(f"animating in an area costs each unit: animated-unit {spell.size}, not {units}")
     if units and spell.stats:
-        raise BadInput("what stirs in an area has stats of 1; points are for what is touched")
+        raise BadInput("the dead in an area have stats of 1; only a body that is touched gets points")
 
 
 def check_limits(spell: Spell, max_dr: int, max_q: int) -> None:
@@ -254,11 +254,11 @@ def check_limits(spell: Spell, max_dr: int, max_q: int) -> None:
     rule = "gs.magic.heal-limit" if spell.kind is Kind.HEAL else "gs.magic.defence-limit"
     highest, count = max([one.sides for one in spell.dice]), sum([one.count for one in spell.dice])
     if max_dr and highest > max_dr:
-        raise Refused(f"d{max_dr} is the highest die that VIT allows here, not d{highest}", rule)
+        raise Refused(f"VIT allows dice up to d{max_dr} here, not d{highest}", rule)
     if max_q and count > max_q:
-        raise Refused(f"VIT allows {max_q} dice here, not {count}", rule)
+        raise Refused(f"VIT allows up to {max_q} dice here, not {count}", rule)
 
 
 def short_of_power(needed: int, power: int) -> Refused:
     """Say that there is too little power."""
-    return Refused(f"that takes {needed} power, and there is {power}", "gs.magic.power-check")
+    return Refused(f"that takes {needed} power, and there is only {power}", "gs.magic.power-check")

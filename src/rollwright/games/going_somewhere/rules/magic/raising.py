@@ -29,6 +29,7 @@ from rollwright.games.going_somewhere.rules.magic.animating import (
 )
 from rollwright.games.going_somewhere.rules.magic.attack import OneDie
 from rollwright.games.going_somewhere.rules.magic.casting import cast
+from rollwright.games.going_somewhere.rules.magic.crafting import on_site
 from rollwright.games.going_somewhere.rules.magic.facts import DUE, EffectEnded, HarmDue, HarmTaken, MindMade
 from rollwright.games.going_somewhere.rules.magic.lasting import SILVER
 from rollwright.games.going_somewhere.rules.magic.mixing import Time, Within, further_years, most_power, of_size
@@ -214,7 +215,7 @@ async def magic_damage(options: Options, harm: Harm, shelter: Shelter = BARE) ->
 async def felt(options: Options, harm: Harm, target: Target, guarded: Guard) -> Felt:
     """Roll what lasting magic does to somebody."""
     if not harm.dice and not harm.points:
-        raise BadInput("magic without dice of damage does none")
+        raise BadInput("magic without damage dice does no damage")
     raw = 0
     if harm.dice:
         raw = await Roll("damage", pool_of(harm.dice), total, GM)
@@ -344,13 +345,14 @@ def animate_dead(
     options: Options,
     state: State,
     who: Who,
-    name: Annotated[str, Ask("What do you touch? A body, or a name for it", bodies, free=True)],
+    name: Annotated[str, Ask("Which body do you touch? Pick one, or name it", bodies, free=True)],
     whole: Annotated[
         bool, Ask("Is it whole and well kept?", guide="A whole body has stats of 5, parts have stats of 1.")
     ] = True,
-    site: Annotated[bool, Ask("Draw on your power site, where that is needed?")] = True,
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True,
     units: Annotated[
-        Few, Ask("Or all that is dead in how many squares?", guide="0: only what you touch. In an area, stats of 1.")
+        Few,
+        Ask("Or all the dead in how many squares?", guide="0: only what you touch. In an area, all have stats of 1."),
     ] = 0,
 ) -> Call[Animated]:
     """Raise a body that you touch, or all the dead of an area. For a while they have stats of their own."""
@@ -406,7 +408,7 @@ def dangers(options: Options, state: State, who: Who) -> list[Danger]:
         items = [item for other in state.sheets.values() for item in other.items]
         sides = next((item.sides for item in items if item.name == one.about and item.kind == "weapon"), 0)
         harm = Harm((Dice(1, sides),) if sides else (), one.points, what=one.name)
-        found.append(Danger(one.name, f"A round of the {one.name}", harm))
+        found.append(Danger(one.name, f"Another round of the {one.name}", harm))
     for other in state.sheets.values():
         for one in effects.in_force(other, "construct"):
             if one.dice:
@@ -449,7 +451,7 @@ def may_search(options: Options, state: State, who: Who) -> bool:
     "gs.magic.psychic-search",
     place="sheet.magic",
     when=may_search,
-    needs="You need clairvoyance for a search first: work that magic.",
+    needs="First work the magic “Search by clairvoyance”.",
 )
 def search_area(
     options: Options,
@@ -462,7 +464,8 @@ def search_area(
     lent = effects.in_force(sheet, "search")
     if not lent:
         raise Refused(
-            f"{state.name(who)} has no clairvoyance to search with: work that magic first", "gs.magic.psychic-search"
+            f"{state.name(who)} has no clairvoyance to search with: first work “Search by clairvoyance”",
+            "gs.magic.psychic-search",
         )
     inspect = with_skill(sheet, Skill.INSPECT)
     sight = Sight(dice_from(lent[0].dice), lent[0].twice, None, what)

@@ -170,7 +170,7 @@ def target_of(state: State, who: Who, by: Who, kind: Kind = Kind.EFFECT) -> Targ
     Of somebody without a sheet the CGO says all. Who has declared to resist does; else the CGO is asked.
     """
     if who == by and kind is Kind.MESMERIZE:
-        raise Refused("that is worked on somebody else: say on whom", "gs.magic.mind-resist")
+        raise Refused("that magic is for somebody else: say for whom", "gs.magic.mind-resist")
     if who == by and kind is Kind.SUMMON:
         return HIMSELF  # nobody in particular is called
     sheet: Sheet | None = state.sheets.get(who)

@@ -184,7 +184,7 @@ async def resist_magic(options: Options, resister: Resister, effect: Effect) -> 
     """
     place, second = TIERS.index(effect.tier), resister.second
     if place < TIERS.index(Tier.MINIMAL_SUCCESS):
-        raise BadInput("only magic that works is resisted here; what goes wrong strikes the caster")
+        raise BadInput("only magic that works can be resisted here; what goes wrong strikes the caster")
     if not may_resist(place, resister.immunity, effect.mind):
         raise BadInput("a critical success of magic can't be resisted")
     if second and not may_try_again(options, Against.MAGIC):
@@ -220,7 +220,7 @@ def withstand(
     state: State,
     who: Who,
     what: Annotated[Words, Ask("Which magic?", magic_on)],
-    total: Annotated[int, msgspec.Meta(ge=0, le=200), Ask("What total was it worked with?")] = 15,
+    total: Annotated[int, msgspec.Meta(ge=0, le=200), Ask("What total did the magic have?")] = 15,
     tier: Annotated[Tier, Ask("How well did it work?", lambda options, state, who: TIERS[4:9])] = Tier.AVERAGE_SUCCESS,
     mind: Annotated[bool, Ask("Does it control the mind?")] = False,
 ) -> Call[Resisted]:

@@ -117,9 +117,9 @@ async def bond(options: Options, wanted: Bid, buyer: Buyer) -> Bonded:
     """Bond with a power site: so many dice of one rank in all. A d100 says what part of the price comes back."""
     price = price_of(wanted.sides, wanted.count, buyer.bond if buyer.bond.site == wanted.site else NO_BOND)
     if wanted.count > buyer.max_q:
-        raise Refused("VIT allows fewer dice of power than that", "gs.magic.site-limit")
+        raise Refused("VIT doesn’t allow that many dice of power", "gs.magic.site-limit")
     if price <= 0:
-        raise Refused("that is no more than what was bought already", "gs.magic.site-credit")
+        raise Refused("you already have that many dice", "gs.magic.site-credit")
     if price - wanted.discount > buyer.power:
         raise Refused("there aren’t enough Character Points left for that", "gs.points.overdrawn")
     prices = (Price.FULL, Price.LOWERED) if price <= buyer.power else (Price.LOWERED,)  # else there is nothing to grant
@@ -210,14 +210,14 @@ def bought(options: Options, state: State, who: Who, dice: str, site: str, disco
     """Make the call that buys dice of a site."""
     sheet: Sheet = state.sheet(who)
     if sheet.adventuring:
-        raise Refused("no points are spent on this in the middle of an adventure", "gs.points.when")
+        raise Refused("you can’t spend points on this in the middle of an adventure", "gs.points.when")
     [wanted] = dice_from(dice)
     most = derive.quantity_limit(sheet, Stat.VIT)
     buyer = Buyer(max(0, derive.power(sheet)), most, who, time_now(sheet), bond_of(sheet) or NO_BOND)
     return bond(options, Bid(wanted.sides, wanted.count, discount, site), buyer)
 
 
-Discount = Annotated[int, Meta(ge=0, le=100), Ask("How many CP does your guild take off?")]
+Discount = Annotated[int, Meta(ge=0, le=100), Ask("How many CP does your guild take off the price?")]
 
 
 @start(
@@ -225,17 +225,19 @@ Discount = Annotated[int, Meta(ge=0, le=100), Ask("How many CP does your guild t
     "Bond with a power site",
     "gs.magic.site-price gs.magic.site-one",
     place="sheet.magic",
-    needs="You need more Character Points, between adventures: a site costs 18 or more.",
+    needs="You can do this between adventures, with 18 Character Points or more.",
 )
 def bond_with(
     options: Options,
     state: State,
     who: Who,
     dice: Annotated[str, Ask("Which dice of power?", new_dice)],
-    site: Annotated[Words, Ask("What is the site called?", guide="Another site than yours ends that bond.")] = UNSAID,
+    site: Annotated[
+        Words, Ask("What is the site called?", guide="A bond with another site ends the one you have.")
+    ] = UNSAID,
     discount: Discount = 0,
 ) -> Call[Bonded]:
-    """Bond with a power site, between adventures. A part of the price comes back."""
+    """Bond with a power site, between adventures. Part of the price comes back."""
     mine = bond_of(state.sheet(who))
     name = str(site).strip() or "a power site"
     if mine and mine.site == name:
@@ -248,7 +250,7 @@ def bond_with(
     "More power from your site",
     "gs.magic.site-credit gs.magic.site-limit",
     place="sheet.magic",
-    needs="You need a bond with a power site first, and Character Points left, between adventures.",
+    needs="You can do this between adventures, with a power site of your own and Character Points left.",
 )
 def more_power(
     options: Options,
@@ -260,5 +262,5 @@ def more_power(
     """Get more or larger dice from the site you are bonded to. What you have paid already counts."""
     mine = bond_of(state.sheet(who))
     if mine is None:
-        raise Refused(f"{state.name(who)} is bonded to no site", "gs.magic.site-credit")
+        raise Refused(f"{state.name(who)} isn’t bonded to a site", "gs.magic.site-credit")
     return bought(options, state, who, dice, mine.site, discount)

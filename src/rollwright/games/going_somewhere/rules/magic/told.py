@@ -10,7 +10,7 @@ from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.checks.told import crit_text
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
-from rollwright.games.going_somewhere.rules.gear.naming import the
+from rollwright.games.going_somewhere.rules.gear.naming import some, the
 from rollwright.games.going_somewhere.rules.magic.lasting import TURNED
 from rollwright.games.going_somewhere.rules.magic.minds import CONTROL
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
@@ -76,7 +76,7 @@ WORDS: dict[Kind, str] = {
     Kind.DEFEND: "the defence",
     Kind.FLY: "flight",
     Kind.HEAL: "healing",
-    Kind.REGENERATE: "the restoring",
+    Kind.REGENERATE: "regeneration",
     Kind.HARM: "harm",
     Kind.ANIMATE: "animating",
     Kind.MESMERIZE: "mesmerism",
@@ -252,25 +252,25 @@ def level(tale: Tale, who: Who, lines: tuple[PowerLine, ...], power: int | None)
     if power is None or not lines:
         return ()
     parts = ", ".join([f"{points(squares(one.what))} (+{one.add})" for one in lines])
-    text = f"Power Level {sum([one.add for one in lines])}: {parts}; {tale.name(who)} has {power}."
+    text = f"Power Level {sum([one.add for one in lines])}: {parts}. {tale.name(who)} has {power} power."
     return Line(text, (RULE + "level-sum", RULE + "power-check"), aside=True)
 
 
 def drawn(tale: Tale, who: Who, own: int, there: int) -> Line:
     """Tell what a site gives."""
-    text = f"{tale.name(who)} has {own}, and the site gives {there - own}: {there} in all."
+    text = f"{tale.name(who)} has {own} power and the site gives {there - own}: {there} in all."
     return Line(text, (RULE + "site-draw", RULE + "site-no-crit"))
 
 
 def too_little(tale: Tale, there: int) -> Line:
     """Tell that there is too little power."""
-    return Line(f"{there} power is too little: nothing happens.", (RULE + "power-check",))
+    return Line(f"{there} power is too little, so nothing happens.", (RULE + "power-check",))
 
 
 def enough(tale: Tale, there: int, level: int) -> Line:
     """Tell whether there is enough power."""
     verdict = "enough" if there >= level else "too little"
-    return Line(f"{there} power for a level of {level}: {verdict}.", (RULE + "power-check",))
+    return Line(f"The magic takes {level} power, and {there} is {verdict}.", (RULE + "power-check",))
 
 
 def summed(tale: Tale, lines: tuple[PowerLine, ...], kind: Kind, crafted: bool, missing: int | None) -> Iterator[Line]:
@@ -278,7 +278,7 @@ def summed(tale: Tale, lines: tuple[PowerLine, ...], kind: Kind, crafted: bool, 
     for one in lines:
         yield Line(f"{opened(points(squares(one.what)))}: +{one.add}.", (RULE + line_rule(one.what),))
     rules = (RULE + "level-sum", *kind_rules(kind, crafted))
-    yield Line(f"In all {sum([one.add for one in lines])}.", tuple(dict.fromkeys(rules)))
+    yield Line(f"{sum([one.add for one in lines])} in all.", tuple(dict.fromkeys(rules)))
     if missing:
         yield Line(f"{missing} power short.", (RULE + "power-check",))
 
@@ -287,13 +287,13 @@ def cheaper(tale: Tale, versions: tuple[Version, ...]) -> Iterator[Line]:
     """Tell cheaper versions."""
     for one in versions:
         what = "all of it" if one.change == "all" else one.change
-        yield Line(f"Cheaper, {what} changed to {one.to}: {one.level}.", (RULE + "cheaper",))
+        yield Line(f"Cheaper: {one.level}, with {what} changed to {one.to}.", (RULE + "cheaper",))
 
 
 def bonded(tale: Tale, who: Who, cost: int, percent: int, returned: int) -> Iterator[Line]:
     """Tell what a bond cost, and what comes back."""
     yield Line(f"{tale.name(who)} pays {cost} CP.", (RULE + "site-price", RULE + "site-one"))
-    yield Line(f"{percent} per cent come back: {returned} CP.", (RULE + "site-return",))
+    yield Line(f"{percent} % of it comes back: {returned} CP.", (RULE + "site-return",))
 
 
 # --- casting ---------------------------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False) -> str
     """Say what has happened by a tier: what fails strikes its caster, or is lost; what works may still be resisted.
 
     >>> tier_text(2, "Mira", True), tier_text(2, "Mira", False)
-    ('It rebounds on Mira.', 'The magic is lost; it costs no power, and nothing in it could strike Mira.')
+    ('It rebounds on Mira.', 'The magic is lost, but it costs no power and doesn’t rebound on Mira.')
     >>> tier_text(4, "Mira", False), tier_text(4, "Mira", False, True)
     ('It works, weakly.', 'It works, weakly, unless it is resisted.')
     """
@@ -328,7 +328,7 @@ def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False) -> str
         return (
             f"It rebounds on {who}."
             if rebounds
-            else f"The magic is lost; it costs no power, and nothing in it could strike {who}."
+            else f"The magic is lost, but it costs no power and doesn’t rebound on {who}."
         )
     text = magic().tier[tier].text.partition(";")[0].rstrip(".")
     return f"{text}, unless it is resisted." if resists and tier >= TIERS.index(Tier.MINIMAL_SUCCESS) else f"{text}."
@@ -344,7 +344,7 @@ def tier(tale: Tale, who: Who, tier: Tier, rebounds: bool, resists: bool, attack
 
 def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
     """Tell magic in a fight for which there is too little power."""
-    text = f"{tale.name(who)} has {there} power; it takes {level}, so nothing happens."
+    text = f"The magic takes {level} power and {tale.name(who)} has {there}, so nothing happens."
     return Line(text, (RULE + "power-check",))
 
 
@@ -384,7 +384,7 @@ def extra(tale: Tale, wanted: Spell, row: int) -> Line:
 
 def resisted(tale: Tale, who: Who, success: int, left: int, dl: int) -> Line:
     """Tell whether somebody resists, and what that took; nobody learns by how much."""
-    part = f", and {left} % of it is left" if success and left else ""
+    part = f": {left} % of the magic is left" if success and left else ""
     verb = "resists" if success else "fails to resist"
     return Line(f"{tale.name(who)} {verb} (it took {dl}){part}.", (RULE + "resist-level", RULE + "resist-tier"))
 
@@ -400,7 +400,9 @@ def struck(tale: Tale, who: Who, points: int, guarded: bool, tier: int) -> Line 
 
 def turned(tale: Tale, who: Who, points: int, rounds: int) -> Line:
     """Tell that a weapon turns on its caster."""
-    text = f"The weapon's die and {points} more hurt {tale.name(who)} every round, for {span_text(rounds)}."
+    text = (
+        f"The weapon turns on {tale.name(who)}: its die and {points} more damage every round, for {span_text(rounds)}."
+    )
     return Line(text, (RULE + "temporary-rebound",))
 
 
@@ -421,10 +423,10 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if wanted.kind is Kind.IDENTIFY:
         return  # what it shows is told already
     whom = f" on {name}" if done.who != done.by else ""
-    part = f", {left} % of it" if left < 100 else ""
+    part = f" (at {left} %)" if left < 100 else ""
     dice = f": {done.points * left // 100}" if wanted.dice and done.points else ""
     later = f", {points(' and '.join(map(str, wanted.dice)))}" if wanted.dice and wanted.kind in UNROLLED else ""
-    more = f" and {done.more * left // 100} of damage" if done.more else ""
+    more = f" and {done.more * left // 100} damage" if done.more else ""
     rounds = time_left(wanted, left)
     lasts = f", for {span_text(rounds)}" if wanted.rounds > 1 else ""
     rules = (*kind_rules(wanted.kind), *((RULE + "part-left",) if rounds < wanted.rounds else ()))
@@ -436,8 +438,9 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         text = f"{name} is healed for {healed}{part}." if healed else f"{name} is unhurt: there was nothing to heal."
     elif wanted.kind is Kind.DEFEND:
         text = f"{name} is defended by {later.removeprefix(', ')}{part}{lasts}."
-    elif wanted.kind is Kind.TELEPORT and done.about:
-        text = f"{name} is teleported{part}: “{done.about.strip().rstrip('.')}”."
+    elif wanted.kind is Kind.TELEPORT:
+        where = f": “{done.about.strip().rstrip('.')}”" if done.about else ""
+        text = f"{name} is teleported{part}{where}."
     elif wanted.kind is Kind.TRANSMUTE:
         text = f"{name} takes a new shape{part}{lasts}."
     else:
@@ -470,7 +473,7 @@ def wearing_off(state: State, rounds: int) -> Iterator[Said]:
 def worn_off(tale: Tale, who: Who, kind: str, about: str) -> Line:
     """Tell that magic is over."""
     if kind == Kind.AUGMENT:
-        return Line(f"{tale.name(who)}'s {aimed_at(about)} is as it was.", kind_rules(Kind.AUGMENT))
+        return Line(f"{tale.name(who)}'s {aimed_at(about)} is back to normal.", kind_rules(Kind.AUGMENT))
     return Line(f"{opened(WORDS[Kind(kind)])} is over for {tale.name(who)}.", kind_rules(Kind(kind)))
 
 
@@ -478,7 +481,7 @@ def identified(key: str, kind: str = "", wait: int = 0) -> str:
     """Give the words of a result of clairvoyance: what a thing is, where that is known, and how long one has to wait.
 
     >>> identified("what it is", "clothing with magic on it")
-    'it is clothing with magic on it. None of its powers shows: that takes a total of 20.'
+    'it is clothing with magic on it. Its powers stay hidden: it takes 20 to see one.'
     >>> identified("not for hours", "", 4 * 240)
     "nothing shows, and it can't be tried again for 4 hours."
     >>> identified("one power")
@@ -515,19 +518,22 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
     text = f"{tale.name(who)}'s magic goes wrong ({end.face} on the table): {befalls(tale.name(who), row.text)}"
     yield Line(text, (RULE + "miscalculation",))
     if end.damage:
-        each = ", each to a thing" if end.others else " to it" if row.items else ""
+        each = ", to one thing each" if end.others else " to it" if row.items else ""
         *first, last = (end.damage, *end.others)
         points = joined([*map(str, first), counted(last, "point")])
         yield Line(f"{points} of damage{each}.", (RULE + "miscalculation",))
     if end.amount:
-        what = {"items": "things", "years": "years", "radius": "squares around"}
-        of = next((words for key, words in what.items() if getattr(row, key)), f"off {end.stat.upper()}")
-        of = "thing" if row.items and end.amount == 1 else of
-        of = f"{of} {'older' if end.amount > 0 else 'younger'}" if row.years else of
-        yield Line(f"{abs(end.amount)} {of}.", (RULE + "miscalculation",))
+        size = abs(end.amount)
+        if row.items:
+            text = f"{counted(size, 'thing')} burn{'s' if size == 1 else ''}."
+        elif row.years:
+            text = f"{counted(size, 'year')} {'older' if end.amount > 0 else 'younger'}."
+        else:
+            text = f"It reaches {counted(size, 'square')}." if row.radius else f"{end.stat.upper()} drops by {size}."
+        yield Line(text, (RULE + "miscalculation",))
     if end.animals[0]:
         named = " and ".join([animals()[number - 1] for number in end.animals if number])
-        named += "; the CGO rolls which on the alien tables" if ALIEN in named else ""
+        named += " (the CGO rolls which on the alien tables)" if ALIEN in named else ""
         only = "only the traits of " if end.attributes else ""
         yield Line(f"The animal: {only}{named}.", (RULE + "animals",))
     if end.rounds:
@@ -549,14 +555,14 @@ def uses(tale: Tale, who: Who, item: str, whom: tuple[Who, ...], wanted: Spell |
 
 def with_thing(tale: Tale, bonus: int) -> Line:
     """Tell what a crafted thing is used with."""
-    text = f"It has a Magic Bonus of {bonus} of its own, and takes no power of one's own."
+    text = f"The thing has its own Magic Bonus of {bonus}, and takes none of the user’s power."
     return Line(text, (RULE + "use-item", RULE + "items-no-power"), aside=True)
 
 
 def combat(tale: Tale, who: Who, mine: int, whom: Who, theirs: int) -> Line:
     """Tell the Combat Rolls of an attack by magic."""
     other = tale.name(whom) if whom else "the target"
-    return Line(f"{tale.name(who)} has {mine}, {other} has {theirs}.", (RULE + "in-combat",), aside=True)
+    return Line(f"Combat Rolls: {tale.name(who)} has {mine}, {other} has {theirs}.", (RULE + "in-combat",), aside=True)
 
 
 def hit(tale: Tale, whom: Who, damage: int, row: int) -> Iterator[Line]:
@@ -581,7 +587,8 @@ def crafting(tale: Tale, who: Who, item: str, wanted: Spell, again: bool = False
     """Say what a moment of crafting, or of charging again, is about."""
     does, more = ("charges", " again") if again else ("crafts", "")
     power = in_words(wanted._replace(item="", stats=0))
-    return f"{tale.name(who)} {does} {item or 'a thing'}{more} · {power}"
+    thing = (the(item, 1) if again else some(item, 1)) if item else "a thing"
+    return f"{tale.name(who)} {does} {thing}{more} · {power}"
 
 
 def making(tale: Tale, who: Who, item: str) -> str:
@@ -597,41 +604,37 @@ def no_alchemy(tale: Tale, item: str) -> Line:
 def made(tale: Tale, item: str, tier: Tier) -> Line:
     """Tell how making a thing went."""
     place = TIERS.index(tier)
-    again = (
-        " Nothing is used up by that, and it can be tried again."
-        if 0 < place < TIERS.index(Tier.MINIMAL_SUCCESS)
-        else ""
-    )
-    text = f"Making {item or 'the thing'}: {tier.value}.{again}"
+    again = " Nothing is used up, so it can be tried again." if 0 < place < TIERS.index(Tier.MINIMAL_SUCCESS) else ""
+    text = f"Making {the(item, 1) if item else 'the thing'}: {tier.value}.{again}"
     return Line(text, (RULE + "craft-skill",), aside=place >= TIERS.index(Tier.MINIMAL_SUCCESS))
 
 
 def attached(tale: Tale, item: str, tier: Tier, critical: str, rounds: int = 0) -> Iterator[Line]:
     """Tell how a power was attached."""
-    yield Line(f"Attaching the power to {item or 'it'}: {tier.value}.", (RULE + "craft-attach",))
+    yield Line(f"Attaching the power to {the(item, 1) if item else 'it'}: {tier.value}.", (RULE + "craft-attach",))
     if critical:
         yield Line(f"Something extra: {crit_text(critical, rounds)}", (RULE + "craft-crit",))
 
 
 def to_make(item: str, craft: str, bonus: int) -> str:
     """Say what the first roll of crafting is for, and what its bonus is."""
-    return f"to make {item} ({craft or 'the craft'} {bonus})"
+    return f"to make {the(item, 1)} ({craft or 'the craft'} {bonus})"
 
 
 def to_attach(item: str, bonus: int) -> str:
     """Say what the second roll is for, and what its bonus is."""
-    return f"to put the power on {item or 'it'} (Magic Bonus {bonus})"
+    return f"to put the power on {the(item, 1) if item else 'it'} (Magic Bonus {bonus})"
 
 
 def own_bonus(tale: Tale, face: int, added: int) -> Line:
     """Tell what Magic Bonus a thing has, and what that is for."""
-    text = f"Its Magic Bonus is {face + added}: {face} on the die, and {added}. Whoever uses it adds that to the roll."
+    text = f"Its Magic Bonus is {face} on the die + {added} = {face + added}. Whoever uses it adds that to the roll."
     return Line(text, (RULE + "craft-attach", RULE + "use-item"), aside=True)
 
 
 def not_used_up(tale: Tale, who: Who, level: int, there: int) -> Line:
     """Tell what power something took, and that it is there as before."""
-    text = f"It took {level} of {tale.name(who)}’s {there} power, which isn’t used up by that."
+    text = f"It took {level} of {tale.name(who)}’s {there} power. Crafting doesn’t use power up."
     return Line(text, (RULE + "power-kept", RULE + "craft"))
 
 
@@ -645,7 +648,9 @@ def stats_rolled(tale: Tale, item: str, stats: tuple[Any, ...], values: tuple[in
     named = ", ".join([f"{stat.upper()} {value}" for stat, value in zip(stats, values, strict=True)])
     yield Line(f"{opened(item or 'it')} has {named}.", (RULE + "automaton",))
     if cp:
-        yield Line(f"{cp} of these points were bought, a CP each.", (RULE + "automaton-points",))
+        yield Line(
+            f"Of these points, {cp} {'was' if cp == 1 else 'were'} bought for a CP each.", (RULE + "automaton-points",)
+        )
 
 
 def risen(tale: Tale, name: str, values: tuple[int, ...], level: int, area: bool) -> Iterator[Line]:
@@ -663,4 +668,4 @@ def searched(tale: Tale, bonus: int) -> Line:
 def in_magic(tale: Tale, who: Who, what: str, damage: int) -> Line:
     """Tell the damage of lasting magic."""
     own = "temporary-rebound" if what.startswith("rebound") else "transmute-silver" if "silver" in what else "wall"
-    return Line(f"{opened(what or 'magic')} does {damage} to {tale.name(who)}.", (RULE + own,))
+    return Line(f"{opened(what or 'magic')} does {damage} damage to {tale.name(who)}.", (RULE + own,))

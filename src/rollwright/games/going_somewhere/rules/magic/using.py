@@ -333,7 +333,7 @@ def power_named(sheet: Sheet, key: str, name: str) -> Power:
     if found is not None:
         return found
     if effects.in_force(sheet, "transmute"):
-        message = f"what {name} carries is part of the form that it has, and can't be used"
+        message = f"what {name} carries is part of the new shape, and can't be used"
         raise Refused(message, "gs.magic.transmute-gear")
     gone = [one.name for one in effects.in_force(sheet) if one.name in GEARLESS]
     if gone:
@@ -445,7 +445,7 @@ def seers(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]
     place="sheet.items",
     row="thing",
     when=able,
-    needs="You need a magic thing at hand, and have to know what it does: identify it first.",
+    needs="You need a magic thing at hand, and you have to know what it does (“Identify a thing”).",
 )
 def use_thing(
     options: Options,
@@ -531,7 +531,7 @@ def check_about(state: State, whom: Who, wanted: Spell, what: str) -> None:
         there = ", ".join(magic_on(sheet)) or "nothing"
         raise Refused(f"there is no {what!r} on {state.name(whom)} to counter; there is {there}", "gs.magic.counter")
     if wanted.kind is Kind.REGENERATE and any(one.name == "beyond regeneration" for one in sheet.effects):
-        raise Refused(f"{state.name(whom)} is beyond regeneration, after one that has failed", "gs.magic.regenerate")
+        raise Refused(f"regeneration has failed on {state.name(whom)}, and can't be tried again", "gs.magic.regenerate")
     if wanted.kind is Kind.WEAPON:
         check_weapons(sheet, state.name(whom), wanted, what)
 
@@ -589,11 +589,11 @@ def give_stats(
     state: State,
     who: Who,
     thing: Annotated[str, Ask("Which thing?", to_awaken)],
-    most: Annotated[Raise, Ask("How many CP will you spend on one stat at most?")] = 0,
+    most: Annotated[Raise, Ask("At most how many CP will you spend on one stat?")] = 0,
 ) -> Call[Awakened]:
     """Roll the stats of an automaton or of a thing with a mind that you have crafted."""
     found = next((one.note for one in to_awaken(options, state, who) if one.key == thing), "")
     if not found:
-        raise Refused(f"{thing} is to have no stats, or has them already", "gs.magic.awaken")
+        raise Refused(f"{thing} can't have stats, or has them already", "gs.magic.awaken")
     mind = Mind((), points_of(state.sheet(who)), most, who, thing)
     return wake(options, mind, int(found.partition(" ")[0]))

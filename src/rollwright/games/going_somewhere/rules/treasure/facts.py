@@ -32,7 +32,7 @@ class MagicFound(Fact, frozen=True, tag="magic-found"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{tale.name(self.who)} finds {told.looks(self.item)}. It is magic; what it does is not known."
+        text = f"{tale.name(self.who)} finds {told.looks(self.item)}: something magic. Nobody knows yet what it does."
         yield Line(text, ("gs.treasure.found",))
 
 
@@ -65,7 +65,8 @@ class Looted(Fact, frozen=True, tag="looted"):
         names = [told.looks(item, named=False) for item in self.items]
         things = [f"{many} × {one}" if (many := names.count(one)) > 1 else one for one in dict.fromkeys(names)]
         all_ = joined([*things, *([in_coins(self.tin)] if self.tin else [])])
-        others = f", and shares the money: {in_coins(self.share)} for each" if self.share else ""
+        sharers = joined(map(tale.name, self.sharing))
+        others = f", and shares the money with {sharers}: {in_coins(self.share)} each" if self.share else ""
         yield Line(f"{tale.name(self.who)} finds {all_}{others}.", ("gs.treasure.found", "gs.equipment.has"))
         yield from weighs(tale, self.who)
 

@@ -197,7 +197,7 @@ def anybody_beaten(options: Options, state: State) -> bool:
     when=anybody_beaten,
     button="Roll for treasure",
     screened=True,
-    needs="There have to be foes who are beaten or down, and haven’t been searched yet. Those with fewer than 10 "
+    needs="You need foes who are beaten or down and haven’t been searched yet. Foes with fewer than 10 "
     "Character Points give no roll.",
 )
 def hand_out(
@@ -208,15 +208,20 @@ def hand_out(
     licensed: Annotated[
         bool, Ask("Taken with a privateer's licence?", guide="Otherwise the law may want it back.")
     ] = False,
-    share: Annotated[bool, Ask("Share the money?", guide="All of the party get the same. Things go to one.")] = False,
+    share: Annotated[
+        bool, Ask("Share the money?", guide="Everybody in the party gets the same. Things go to one person.")
+    ] = False,
 ) -> Call[Hoard]:
-    """Roll for what the beaten foes had on them: each full 10 of their Character Points gives a roll."""
+    """Roll for what the beaten foes had on them. Every full 10 Character Points of a foe give a roll."""
     searched = foes or tuple([Who(one.key) for one in beaten(options, state)])
     if not searched:
         raise Refused("there is nobody beaten to search", "gs.treasure.rolls")
     points = tuple([derive.cp_total(state.sheet(who)) for who in searched])
     if max(points) < A_ROLL:
-        raise Refused(f"no roll: {max(points)} Character Points at most, and it takes 10", "gs.treasure.rolls")
+        raise Refused(
+            f"no roll: that takes a foe with 10 Character Points, and the most here is {max(points)}",
+            "gs.treasure.rolls",
+        )
     others = tuple([Who(one.key) for one in finders(options, state) if one.key != finder]) if share else ()
     return find_treasure(options, Search(finder, points, licensed, names_taken(state), searched, others))
 
@@ -235,18 +240,18 @@ def names_taken(state: State) -> tuple[str, ...]:
     when=lambda options, state: bool(finders(options, state)),
     button="Roll for what it does",
     screened=True,
-    needs="There has to be a player’s character to give it to.",
+    needs="You need a player’s character to give it to.",
 )
 def give_magic(
     options: Options,
     state: State,
     finder: Annotated[Who, Ask("Who gets it?", finders)],
-    name: Annotated[Words, Ask("What is it?", guide="a silver ring; without a name, what the dice say")] = UNSAID,
+    name: Annotated[Words, Ask("What is it?", guide="a silver ring; leave it empty and the dice say")] = UNSAID,
     small: Annotated[
         bool, Ask("Is it as small as a ring or a coin?", guide="20 small things are 1 ENC; other things 1 ENC each.")
     ] = False,
 ) -> Call[Hoard]:
-    """Give somebody a magic thing. The dice say what it does; they have to identify it."""
+    """Give somebody a magic thing. The dice say what it does, and the owner has to identify it."""
     return find_magic(options, Search(finder, (), taken=names_taken(state)), name.strip(), small)
 
 
@@ -288,13 +293,15 @@ def reveal(
     state: State,
     who: Who,
     thing: Annotated[str, Ask("Which thing?", unknown_things)],
-    powers: Annotated[int, msgspec.Meta(ge=-1, le=20), Ask("How much of it?", how_much)] = -1,
+    powers: Annotated[int, msgspec.Meta(ge=-1, le=20), Ask("How much do you tell?", how_much)] = -1,
 ) -> Iterator[Happening[Any]]:
     """Tell the owner what is magical about a found thing: all of it, or as much as you like."""
     item = next(one for one in state.sheet(who).items if one.name == thing)
     count = powers or item.shown
     if not count:
-        raise Refused(f"nothing of {thing} was shown yet: say how many powers you tell", "gs.magic.clairvoyance")
+        raise Refused(
+            f"clairvoyance has shown nothing of {thing} yet: say how many powers to tell", "gs.magic.clairvoyance"
+        )
     there = powers_of(item)
     whole = count < 0 or count >= len(there)
     part = there if whole else there[:count]

@@ -32,7 +32,11 @@ def finished(tale: Tale, who: Who, anything: bool, licensed: bool) -> Line:
     """Tell whose it is by right, or that there is nothing."""
     if not anything:
         return Line("Nothing of value is found.", ("gs.treasure.found",))
-    text = "By a privateer's licence it is theirs, and taxed." if licensed else "It is loot: the law may want it back."
+    text = (
+        "With a privateer's licence they may keep it, and it is taxed."
+        if licensed
+        else "It is loot: the law may want it back."
+    )
     return Line(text, ("gs.treasure.right",))
 
 

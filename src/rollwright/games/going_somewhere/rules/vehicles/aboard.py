@@ -103,7 +103,7 @@ def stopped_by(state: State, who: str) -> tuple[str, str]:
     if craft.condition != "running":
         return f"{state.name(who)} is {craft.condition}", "gs.vehicle.broken"
     if sheet.stunned or sheet.prone:
-        return f"{state.name(who)} was hit critically, and stands still for a time", "gs.vehicle.critical"
+        return f"{state.name(who)} took a critical hit and can’t move for a while", "gs.vehicle.critical"
     return "", ""
 
 

@@ -105,7 +105,7 @@ def mounted(state: State, sheet: Sheet, own: str, craft: Craft) -> Iterator[Gun]
         gun = weapon(key)
         if gun.scale <= there:
             fire = Fire(rolled_with(sheet, Stat.ACC), key, craft.scale, Who(own))
-            yield Gun(key, gun.title, f"d{gun.sides:,}, takes {gun.scale}{of or ' to fire'}", fire, gun.scale)
+            yield Gun(key, gun.title, f"d{gun.sides:,}, fired by {gun.scale}{of}", fire, gun.scale)
 
 
 def in_hand(sheet: Sheet, own: str, scale: int) -> Iterator[Gun]:
@@ -214,9 +214,7 @@ def crew_there(options: Options, state: State, who: Who) -> str:
     """Say of a vehicle of which nobody has said who is aboard that the crew of its weapon is there."""
     if state.sheet(who).craft is None or hands(state, who) < MANNED:
         return ""
-    return (
-        "Nobody is named aboard, so it has the crew it needs, and they shoot with its ACC. “Load a vehicle” says who."
-    )
+    return "Nobody is named aboard, so it has the crew it needs, and they use its ACC. Name them with “Load a vehicle”."
 
 
 def on_the_ground(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -250,12 +248,12 @@ def foreseen(options: Options, state: State, who: Who, gun: str, at: Who, **valu
     adds = fire.acc + combat_bonus(fire.scale) + far(away or None, fire.melee)
     adds += WITH_FRIEND if values.get("friend") else 0
     guile = with_skill(sheet, Skill.GUILE).bonus if one.crew > HAND else None
-    ready = "" if guile is None else f"Ready in {chance(guile, STANDARD)} %, then it "
+    ready = "" if guile is None else f"{chance(guile, STANDARD)} % to get it ready; then it "
     if not target.stats:
-        return f"{ready or 'It '}hits if d30 {signed(adds)} is 10 more than theirs."
+        return f"{ready or 'It '}hits if d30 {signed(adds)} is at least 10 more than the target’s roll."
     scale = target.craft.scale if target.craft else HAND
     met = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC)) + combat_bonus(scale)
-    return f"{ready or 'It '}hits in {chance_to_hit(adds - met)} %."
+    return f"{ready or 'It '}has a {chance_to_hit(adds - met)} % chance to hit."
 
 
 @start(
@@ -266,10 +264,10 @@ def foreseen(options: Options, state: State, who: Who, gun: str, at: Who, **valu
     when=can_fire,
     once="for all",
     foretells=foreseen,
-    needs="You need a vehicle to fire at, or one that you are aboard, and a loaded weapon: in your hand and near"
-    " enough, a cannon of your own, or one mounted on the vehicle with its crew (“Put a weapon on a vehicle”)."
-    " In a vehicle fight you fire on your vehicle’s turn, once a round, and not if you drive."
-    " Without any weapon, drive off. The book has no rule for ramming or boarding: your CGO says what comes of it.",
+    needs="You need a vehicle to fire at or to fire from, and a loaded weapon: one in your hand that reaches that far,"
+    " a cannon of your own, or one mounted on your vehicle, with its crew (“Put a weapon on a vehicle”)."
+    " In a vehicle fight you fire once a round, on your vehicle’s turn, and not if you drive."
+    " The book has no rules for ramming or boarding: your CGO says what happens.",
 )
 def shoot(
     options: Options,
@@ -281,7 +279,7 @@ def shoot(
     friend: Annotated[bool, Ask("Is a friend fighting them hand to hand?", guide="−5.", when=on_foot)] = False,
     crew: Annotated[int, Meta(ge=1, le=100), Ask("How many of you fire it?", usual=crew_usual, when=on_the_ground)] = 1,
 ) -> Call[Any]:
-    """Fire at a vehicle, or from one at somebody on foot. A weapon with a crew has to be ready first: 15 on GUILE."""
+    """Fire at a vehicle, or from one at somebody on foot. A weapon with a crew is made ready first: GUILE, 15."""
     own = stand_of(state, who)
     sheet = state.sheet(who) if own == who else check_able(state, who)
     one = next((found for found in guns_of(state, who) if found.key == gun), None)
@@ -292,7 +290,7 @@ def shoot(
     if one.fire.stands:
         way_to_fire(gun, crew)
     elif at_foot(state, who, at):
-        raise Refused(f"strike at {state.name(at)}, or begin a fight", "gs.vehicle.people")
+        raise Refused(f"no vehicle is involved: strike at {state.name(at)}, or begin a fight", "gs.vehicle.people")
     elif one.crew > HAND:
         check_crew(weapon(gun), hands(state, own))
     away = distance or between(state, Who(own) or who, at, one.crew > HAND)
@@ -343,7 +341,7 @@ def between(state: State, one: Who, other: Who, mounted: bool) -> int:
     battle = scene_of(state).battle
     found = battle.apart(one, Who(aboard(state, other)) or other) if battle else None
     if found and battle and battle.unit != FEET and not mounted:
-        raise Refused(f"a hand weapon does not reach over {found} {battle.unit}", "gs.combat.range")
+        raise Refused(f"a hand weapon doesn’t reach as far as {found} {battle.unit}", "gs.combat.range")
     return found or 0
 
 
@@ -358,7 +356,7 @@ def running(options: Options, state: State) -> list[Choice]:
     found, crafts = [], [(one, sheet.craft) for one, sheet in state.sheets.items() if sheet.craft]
     owned = {craft.owner: state.name(one) for one, craft in crafts if craft.condition == "running" and not craft.crew}
     for who, sheet in state.sheets.items():
-        afoot = f"on foot; unticked, drives {owned[who]}" if who in owned else AFOOT
+        afoot = f"on foot; drives {owned[who]} if unticked" if who in owned else AFOOT
         ready = sheet.craft.condition == "running" if sheet.craft else not sheet.down and not aboard(state, who)
         if ready and (sheet.craft is not None or sheet.stats):
             note = f"scale {sheet.craft.scale}" if sheet.craft else afoot
@@ -422,25 +420,25 @@ def in_battle(options: Options, state: State) -> bool:
     by="gm",
     place="scene",
     when=no_battle,
-    needs="You need a vehicle and somebody to fight it, and no other vehicle fight under way.",
+    needs="You need a vehicle and somebody for it to fight, and no other vehicle fight going on.",
 )
 def begin_battle(
     options: Options,
     state: State,
     party: Annotated[tuple[Who, ...], Ask("Who is on the party's side?", ours, usual=usually_ours)] = (),
     foes: Annotated[tuple[Who, ...], Ask("Against whom?", theirs, usual=usually_theirs)] = (),
-    distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How far are they apart?")] = 6,
+    distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How far apart are they?")] = 6,
     unit: Annotated[str, Ask("In which unit?", units_here, usual=largest_unit)] = FEET,
 ) -> Iterator[Happening[Any]]:
     """Say which vehicles fight, how far apart they are, and in which unit. The fastest acts first."""
     if any(who in foes for who in party):
-        raise Refused("nobody is on both sides", "gs.vehicle.combat")
+        raise Refused("nobody can be on both sides", "gs.vehicle.combat")
     own = [Who(one.key) for one in ours(options, state) if one.key not in foes]
     party = party or tuple([who for who in own if driven_by(state, who, True)] or own[:1])
     others = [Who(one.key) for one in theirs(options, state) if one.key in here(state) and one.key not in party]
     foes = foes or tuple([who for who in others if driven_by(state, who, False)] or others[:1])
     if not party or not foes:
-        raise Refused("there is nobody left to be against them", "gs.vehicle.combat")
+        raise Refused("nobody is left for the other side", "gs.vehicle.combat")
     parts = {**{who: Afloat("party", 0) for who in party}, **{who: Afloat("foes", distance) for who in foes}}
     order = sorted(parts, key=lambda who: -derive.stat(state.sheet(who), Stat.SPD))
     yield BattleBegan(battle=Battle({who: parts[who] for who in order}, unit))
@@ -448,7 +446,7 @@ def begin_battle(
 
 @deed(
     "battle-turn",
-    "On to the next turn",
+    "Next turn",
     "gs.vehicle.combat gs.time.round",
     by="gm",
     place="now",
@@ -481,6 +479,6 @@ def end_battle(
     state: State,
     fled: Annotated[tuple[Who, ...], Ask("Does anybody get away?", going_on)] = (),
 ) -> Iterator[Happening[Any]]:
-    """End the vehicle fight. Who is out of it by damage is told by itself."""
+    """End the vehicle fight. Who was put out of action is told automatically."""
     battle = scene_of(state).battle
     yield BattleEnded(out=tuple([who for who in battle.order if is_out(state, who)]) if battle else (), fled=fled)

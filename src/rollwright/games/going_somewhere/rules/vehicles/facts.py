@@ -101,7 +101,7 @@ class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        how = ("", " It is broken down.", " It is wrecked.")[self.condition]
+        how = ("", " It has broken down.", " It is wrecked.")[self.condition]
         rules = ("gs.vehicle.health", *(("gs.vehicle.broken", "gs.vehicle.wrecked") if how else ()))
         text = f"{tale.name(self.who)} loses {self.points:,} Health"
         if self.by:
@@ -200,7 +200,9 @@ class UpkeepPaid(OfVehicle, frozen=True, tag="upkeep-paid"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} is paid up for {some(self.days, 'day')}.")
+        yield Line(
+            f"{some(self.days, 'day')} of {tale.name(self.who)}’s upkeep {'is' if self.days == 1 else 'are'} paid."
+        )
 
 
 class Driven(OfVehicle, frozen=True, tag="driven"):
@@ -287,7 +289,7 @@ class BattleTurned(Fact, frozen=True, tag="battle-turned"):
         """Tell it: whose turn is over, and the round where a new one begins."""
         before, after = [scene.battle if isinstance(scene, Scene) else None for scene in (tale.before, tale.after)]
         fresh = f" Round {after.round} begins." if before and after and after.round > before.round else ""
-        yield Line(f"{tale.name(self.who)} has had its turn.{fresh}", ("gs.vehicle.fight",))
+        yield Line(f"{tale.name(self.who)}’s turn is over.{fresh}", ("gs.vehicle.fight",))
 
 
 class BattleEnded(Fact, frozen=True, tag="battle-ended"):

@@ -66,7 +66,7 @@ def large_enough(state: State, target: str, scale: int) -> None:
     if sheet is None or sheet.craft is None or can_hurt(scale, sheet.craft.scale):
         return
     name, own = state.name(target), sheet.craft.scale
-    raise Refused(f"{name} is of scale {own}: what is of scale {scale} can't hurt it", "gs.vehicle.hurt")
+    raise Refused(f"{name} is of scale {own}, and scale {scale} can't hurt it", "gs.vehicle.hurt")
 
 
 def weapon(text: str) -> Gun:
@@ -97,13 +97,18 @@ def is_battlestation(scale: int, built_so: bool) -> bool:
 def check_mounted(gun: Gun, scale: int, battlestation: bool = True) -> None:
     """Refuse a weapon of a higher scale than the vehicle's, unless that is a battlestation (or can be one)."""
     if gun.scale > scale and not is_battlestation(scale, battlestation):
-        raise Refused(f"{gun.title} is of scale {gun.scale}, the vehicle of {scale}", "gs.vehicle.weapon-limit")
+        raise Refused(
+            f"{gun.title} is of scale {gun.scale}, too large for a vehicle of scale {scale}", "gs.vehicle.weapon-limit"
+        )
 
 
 def check_crew(gun: Gun, hands: int) -> None:
     """Refuse a weapon for which there are too few hands: its scale is how many fire it."""
     if hands < gun.scale:
-        raise Refused(f"{gun.title} is fired by {gun.scale}, and there are {hands}", "gs.vehicle.crew")
+        raise Refused(
+            f"{gun.title} takes {gun.scale} people to fire, and there {'is' if hands == 1 else 'are'} only {hands}",
+            "gs.vehicle.crew",
+        )
 
 
 def armed(key: str, scale: int, target_scale: int) -> tuple[int, bool]:
@@ -141,7 +146,9 @@ def check_room(scale: int, passengers: int) -> None:
     """Refuse more passengers than the scale has room for."""
     _, *most = size(scale).passengers
     if any(passengers > one for one in most):
-        raise Refused(f"a vehicle of scale {scale} has room for {most[0]}, not {passengers}", "gs.vehicle.passengers")
+        raise Refused(
+            f"a vehicle of scale {scale} has room for {most[0]} people, not {passengers}", "gs.vehicle.passengers"
+        )
 
 
 def far(distance: int | None, melee: bool) -> int:

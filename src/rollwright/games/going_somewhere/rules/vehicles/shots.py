@@ -242,7 +242,7 @@ class Fired(NamedTuple):
     hits: bool
 
 
-TO_HIT = " (it takes 10 more than theirs to hit)"
+TO_HIT = " (a hit takes 10 more than the target’s roll)"
 
 
 class Purse(NamedTuple):

@@ -36,7 +36,7 @@ def numbers(tale: Tale, stats: tuple[int, ...], unit: str) -> Line:
 def checked(tale: Tale, who: Who, natural: int, vit: int) -> Line:
     """Tell the one VIT Check."""
     slip = " (a natural 1: it fails)" if natural == 1 else ""
-    text = f"{tale.name(who)} is at 0 Health: a VIT Check of {natural + vit} against 15{slip}."
+    text = f"{tale.name(who)} is at 0 Health. Its VIT Check: {natural + vit} against 15{slip}."
     return Line(text, ("gs.vehicle.zero", "gs.vehicle.one-check"))
 
 
@@ -62,11 +62,11 @@ def drives(tale: Tale, who: Who) -> str:
 
 def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool = False) -> Line:
     """Tell how far a vehicle gets in a round; where it is driven in a fight, that is told, and this is the reason."""
-    aboard = f", {f'{carried:,}' if carried < enc else 'all'} of it with those aboard" if carried else ""
-    load = f"its load is {enc:,} of {end.max_enc:,} slots{aboard}" if enc else "it carries no load"
+    aboard = f", {f'{carried:,} of them' if carried < enc else 'all'} carried by the people aboard" if carried else ""
+    load = f"its load is {enc:,} of {end.max_enc:,} slots{aboard}" if enc else "it carries nothing"
     if not end.units:
         return Line(f"{tale.name(who)} can't move: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
-    down = f" ({counted(end.dropped, 'level')} down)" if end.dropped else ""
+    down = f" (slowed by {counted(end.dropped, 'level')})" if end.dropped else ""
     unit = f"x 1/{end.part:,} {in_words(end.unit)}" if end.part > 1 else in_words(end.unit)
     rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
     return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
@@ -94,21 +94,19 @@ def fires(tale: Tale, who: Who, weapon: str, target: Who, does: str) -> str:
 
 def unready(tale: Tale, who: Who, weapon: str) -> Line:
     """Tell that a crew was not ready."""
-    text = (
-        f"{tale.name(who)} doesn’t get the {weapon.lower()} ready: it takes 15 with GUILE. Nothing is fired this round."
-    )
+    text = f"{tale.name(who)} doesn’t get the {weapon.lower()} ready (15 with GUILE), so it isn’t fired this round."
     return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
 def readied(tale: Tale, who: Who, weapon: str, rolled: int, guile: int) -> Line:
     """Tell what making a weapon ready came to."""
-    text = f"{tale.name(who)} makes the {going_on(weapon)} ready with GUILE: {summed(rolled, guile)} against 15."
+    text = f"{tale.name(who)} gets the {going_on(weapon)} ready with GUILE: {summed(rolled, guile)} against 15."
     return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"), aside=True)
 
 
 def to_ready(weapon: str) -> str:
     """Say what that roll is for."""
-    return f" to make the {going_on(weapon)} ready"
+    return f" to get the {going_on(weapon)} ready"
 
 
 def summed(rolled: int, added: int) -> str:
@@ -126,7 +124,7 @@ def met(
     """Tell whether a shot, or a blow, hits: what both have rolled, and what they add, where all may know that."""
     whom, what = tale.name(target) if target else "the target", "The blow" if fire.melee else "The shot"
     came = f"{what} hits" if dice else f"{tale.name(who)} misses {whom}{with_arm(fire.called)}"
-    close = "; it takes 10 more than theirs to hit" if not dice and sum(attack) >= sum(defend) else ""
+    close = "; a hit takes 10 more than the target’s roll" if not dice and sum(attack) >= sum(defend) else ""
     text = f"{came}: {summed(*attack)} against {summed(*defend)}{close}."
     return Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
 
@@ -139,14 +137,14 @@ def fires_with(tale: Tale, fire: Fire, who: Who, rolled: int, added: int, kept: 
     size, away = combat_bonus(fire.scale), far(fire.distance, fire.melee)
     rest = added - fire.acc - size - away
     parts = [f"{'STR' if fire.melee else 'ACC'} {fire.acc}"] + [f"{signed(size)} for the vehicle’s size"] * (size != 0)
-    parts += [f"{signed(away)} for the distance"] * (away != 0) + [f"{signed(rest)} besides"] * (rest != 0)
+    parts += [f"{signed(away)} for the distance"] * (away != 0) + [f"{signed(rest)} from other things"] * (rest != 0)
     adds = f"rolls {summed(rolled, added)}" if kept else f"adds {added}"
     return Line(f"{tale.name(who)} {adds}: {', '.join(parts)}.", ("gs.vehicle.combat",), aside=not kept)
 
 
 def meets_with(tale: Tale, target: Who, rolled: int, added: int, size: int, kept: bool) -> Line:
     """Tell where what a target adds comes from: its better stat, and its size; where it is `kept`, as the above."""
-    parts = [f"{added - size}, the better of STR and ACC"] + [f"{signed(size)} for its size"] * (size != 0)
+    parts = [f"{added - size} (the better of STR and ACC)"] + [f"{signed(size)} for its size"] * (size != 0)
     name = tale.name(target) if target else "The target"
     adds = f"rolls {summed(rolled, added)}" if kept else f"adds {added}"
     return Line(f"{name} {adds}: {', '.join(parts)}.", ("gs.vehicle.combat",), aside=not kept)
@@ -154,7 +152,7 @@ def meets_with(tale: Tale, target: Who, rolled: int, added: int, size: int, kept
 
 def harmless(tale: Tale, weapon: str, scale: int, target: Who, own: int) -> Line:
     """Tell that a weapon is too small."""
-    text = f"{tale.name(target) if target else 'It'} is of scale {own}: a weapon of scale {scale} can't hurt it."
+    text = f"{tale.name(target) if target else 'It'} is of scale {own}, and a weapon of scale {scale} can't hurt it."
     return Line(text, ("gs.vehicle.hurt",))
 
 

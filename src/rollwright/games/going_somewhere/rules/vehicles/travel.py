@@ -276,7 +276,7 @@ def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple
     place="sheet.vehicles",
     needs="You need a vehicle that is yours or that you are aboard. In a vehicle fight it moves once, on its turn,"
     " and the driver does nothing else that round."
-    " One that is broken down, or was just hit critically, stands still.",
+    " One that has broken down, or has just taken a critical hit, can’t move.",
 )
 def drive_on(
     options: Options,
@@ -287,13 +287,13 @@ def drive_on(
         int,
         Ask(
             "How far, in the fight?",
-            guide="0 stays; below 0 goes away from them.",
+            guide="0 to stay; below 0 to move away from them.",
             limits=reaches,
             when=where_it_fights,
         ),
     ] = 0,
 ) -> Call[Going]:
-    """Drive somewhere: the story says how far your vehicle gets in a round with its load. In a fight it moves."""
+    """See how far your vehicle gets in a round with its load. In a vehicle fight, it moves."""
     still(state, vehicle)
     engine, battle = engine_of(state, vehicle), scene_of(state).battle
     if battle is None or vehicle not in battle.ones:
@@ -381,11 +381,13 @@ def load(
     vehicle: Annotated[Who, Ask("Which vehicle?", with_room)],
     crew: Annotated[tuple[Who, ...], Ask("Who is aboard?", people, usual=aboard_now)] = (),
     passengers: Annotated[
-        int, Meta(ge=0, le=10**12), Ask("And how many others?", guide="Without a name here.", usual=passengers_now)
+        int,
+        Meta(ge=0, le=10**12),
+        Ask("And how many others?", guide="People who aren’t named at this table.", usual=passengers_now),
     ] = 0,
     enc: Annotated[
         Slots,
-        Ask("How many slots of cargo?", guide="What those you named carry is added by itself.", usual=cargo_now),
+        Ask("How many slots of cargo?", guide="What the people above carry is added automatically.", usual=cargo_now),
     ] = 0,
 ) -> Iterator[Happening[Any]]:
     """Say who and what is aboard."""
@@ -490,7 +492,7 @@ def upkept(options: Options, state: State, who: Who) -> list[Choice]:
     "Pay for a vehicle",
     "gs.travel.upkeep gs.travel.upkeep-all",
     place="sheet.vehicles",
-    needs="You need a vehicle that is yours, and the money for a day of it.",
+    needs="You need a vehicle that is yours, and the money for a day of its upkeep.",
 )
 def pay_upkeep(
     options: Options,
@@ -499,7 +501,7 @@ def pay_upkeep(
     vehicle: Annotated[Who, Ask("Which vehicle?", upkept)],
     days: Annotated[int, Meta(ge=1, le=100_000), Ask("For how many days?")] = 1,
 ) -> Iterator[Happening[Any]]:
-    """Pay for fuel, food, air and all else, by the day."""
+    """Pay for fuel, food, air and everything else, by the day."""
     tin = daily_cost(craft_of(state, vehicle).scale) * days
     payable(state, who, tin)
     yield Paid(tin=tin, reason=f"the upkeep of {state.name(vehicle)}", who=who)
@@ -632,7 +634,11 @@ def sell(
     state: State,
     who: Who,
     buyer: Annotated[Who, Ask("To whom?", buyers)],
-    gold: Annotated[int, Meta(ge=0, le=10_000_000), Ask("For how much gold?", guide="Before its unit is counted.")] = 0,
+    gold: Annotated[
+        int,
+        Meta(ge=0, le=10_000_000),
+        Ask("For how much gold?", guide="Times 10 for each unit above squares that it moves in."),
+    ] = 0,
 ) -> Call[Deal]:
     """Offer somebody a vehicle; it is theirs if they pay for it."""
     craft, tin = craft_of(state, who), gold * GOLD

@@ -334,8 +334,8 @@ def usual_pace(options: Options, state: State) -> str:
 
 ARMED = "Only what its size can bear. For more weapons: “Put a weapon on a vehicle”."
 PACE = (
-    "It covers SPD + STR of these a round, as the dice say: usually 20 to 36, but 18 or less once in ten times."
-    " People walk in squares, too, and some are faster than that."
+    "Each round it covers SPD + STR of these. The dice decide: usually 20 to 36, one time in ten 18 or fewer."
+    " People on foot move in squares, too, and some are faster than that."
 )
 
 
@@ -393,7 +393,7 @@ def damage_due(options: Options, state: State, who: Who) -> bool:
     needs="No damage is waiting for a vehicle.",
 )
 def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
-    """Let a vehicle take the damage that is due to it, by magic or by its own weapon."""
+    """Let a vehicle take the damage that magic or its own weapon has done to it."""
     due = effects.due(state.sheet(who))
     if due is None:
         raise Refused(f"no damage is due to {state.name(who)}", "gs.vehicle.critical")
@@ -429,7 +429,7 @@ def can_be_mended(options: Options, state: State, who: Who) -> bool:
     by="gm",
     place="party",
     when=can_be_mended,
-    needs="It takes a vehicle that has lost Health and isn’t wrecked.",
+    needs="You need a vehicle that has lost Health and isn’t wrecked.",
 )
 def mend_by_hand(
     options: Options,
@@ -437,7 +437,7 @@ def mend_by_hand(
     who: Who,
     health: Annotated[int, Ask("How much?", limits=health_off, usual=all_of_it)] = 1,
 ) -> Iterator[Happening[Any]]:
-    """Give a vehicle Health back at once, as you find fit. What was broken down runs again."""
+    """Give a vehicle Health back at once, as you see fit. If it was broken down, it runs again."""
     yield VehicleMended(points=health, who=who)
 
 
@@ -453,7 +453,7 @@ def trades(options: Options, state: State, who: Who) -> list[Choice]:
     place="sheet.skills",
     when=at_leisure,
     needs="You need a specialized skill that fits (“Learn a specialized skill”), and a vehicle that has lost Health and"
-    " isn’t wrecked. It takes hours at least, so not in the middle of a fight.",
+    " isn’t wrecked. It takes hours at least, so you can’t do it in a fight.",
 )
 def mend(
     options: Options,
@@ -462,10 +462,10 @@ def mend(
     vehicle: Annotated[Who, Ask("Which vehicle?", broken)],
     craft: Annotated[str, Ask("By which craft?", trades)],
     alone: Annotated[
-        bool, Ask("Does the time pass for everybody?", guide="Untick this if another repair is going on meanwhile.")
+        bool, Ask("Does the time pass for everybody?", guide="Untick this if another repair goes on at the same time.")
     ] = True,
 ) -> Call[Repaired]:
-    """Repair a vehicle with one of your crafts, if your CGO finds it fit. A car takes hours or days, a ship weeks."""
+    """Repair a vehicle with one of your crafts, if your CGO allows it. A car takes hours or days, a ship weeks."""
     sheet: Sheet = check_able(state, who)
     if sheet.stunned:
         raise Refused(f"{state.name(who)} is stunned", "gs.vehicle.repair")
