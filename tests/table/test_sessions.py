@@ -24,6 +24,8 @@ from rollwright.table.verify import verify
 from rollwright.table.view import LOG_LINES, Change, View, changes, view
 from tests.amount import times
 from tests.table.sessions import GAMES, Hand
+from tests.table.tables import make_table
+from tests.table.whole import check_whole
 
 SESSIONS = 1_000
 ACTS = 30
@@ -224,3 +226,23 @@ def test_a_ruling_on_what_needed_no_roll_is_told_with_the_ruling_and_verifies() 
     assert not any("Perfect" in one.text for one in opened.told)
     assert any("Perfect" in one.text for one in ruled.told)
     assert str(verify(export_table(table, "gus")).difference) == "None"
+
+
+def test_play_that_was_taken_back_goes_by_what_was_revealed_with_a_snapshot_and_without(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kept_module, "SNAPSHOT_EVERY", 12)
+    table = make_table()
+    table.land("gus", [Amended(who="kara", field="edge_left", value=0, reason="a curse", seen_by=(GM,))])
+    secret = table.number
+    call = table.start("ana", "attempt", {"who": "kara", "skill": "stealth"})
+    table.reveal("gus", secret)
+    table.roll("gus", "1d6")
+    there = table.number
+    while not table.store.snapshots("friday"):
+        table.roll("gus", "1d6")
+    Table(table.store, "friday").undo("gus", there)
+    again = check_whole(table.store, "friday")
+    since = again.open[call].since
+    assert since is not None
+    assert since.sheets["kara"].edge_left == 0

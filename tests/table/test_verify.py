@@ -14,12 +14,13 @@ from hypothesis import strategies as st
 from rollwright.table.dice import LEAVES, commitment, prove
 from rollwright.table.export import export_for, export_table
 from rollwright.table.log import Answered, CallEnded
+from rollwright.table.open_call import actor_of
 from rollwright.table.table import Table
 from rollwright.table.verification import Verification
 from rollwright.table.verify import verify
 from tests.table.devices import Device
 from tests.table.exports import GAMES, Rows, chained, of_kind, parts, played, resealed
-from tests.table.tables import SEED, faces_of, make_table, other_than, to_the_end, to_the_question
+from tests.table.tables import OPPOSED, SEED, faces_of, make_table, other_than, to_the_end, to_the_question
 
 
 @cache
@@ -73,6 +74,39 @@ def test_a_table_of_every_game_holds_whole_and_for_each_seat(game: str) -> None:
         mine = verify(export_for(table, seat.id), head=table.head, commitment=table.made.commitment)
         assert mine.difference is None
         assert mine.rolls <= whole.rolls
+
+
+def in_secret() -> Table:
+    """Let Kara's player, who is let into a secret, throw against Vanya, whose player isn't: his Edge is left alone."""
+    table = make_table()
+    sides = {**OPPOSED, "a_who": "vanya", "b_who": "kara", "b_secret": False}
+    call = table.start("gus", "opposed", sides, hidden="all", audience=["ana"])
+    table.answer("ana", call, 2, faces=[6, 4])
+    return table
+
+
+def test_an_offer_that_is_left_alone_in_secret_holds() -> None:
+    table = in_secret()
+    last = [line for line in table.log if isinstance(line, Answered)][-1]
+    assert (last.by, actor_of(last.entry), last.entry.key) == ("ana", "vanya", "edge")
+    assert not table.open
+    assert found(export_table(table, "gus")) == ""
+    for seat in table.seats:
+        assert found(export_for(table, seat.id)) == ""
+    assert '"key":"edge"' not in "".join(export_for(table, "ben"))
+
+
+def take_up(header: dict[str, Any], rows: Rows) -> None:
+    of_kind(rows, "answered", sequence=3)["line"]["entry"]["chosen"] = "reroll"
+
+
+def of_another(header: dict[str, Any], rows: Rows) -> None:
+    of_kind(rows, "answered", sequence=2)["line"]["by"] = "ben"
+
+
+@pytest.mark.parametrize("change", [take_up, of_another])
+def test_nothing_else_is_answered_for_another_in_secret(change: Change) -> None:
+    assert found(chained(export_table(in_secret(), "gus"), change)) == "who answers"
 
 
 def test_what_is_counted() -> None:

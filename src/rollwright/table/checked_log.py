@@ -44,7 +44,7 @@ from rollwright.table.log import (
     encode,
     kind_of,
 )
-from rollwright.table.open_call import OpenCall, actor_of, teller, told_since
+from rollwright.table.open_call import OpenCall, actor_of, is_left_alone, teller, told_since
 from rollwright.table.seat import Audience, Seat
 from rollwright.table.standing import Standing
 from rollwright.table.store import Row
@@ -305,7 +305,9 @@ class LogCheck:
         if not copying:
             seat = self._house.present(line.by)
             rolled = isinstance(line.entry, Thrown) and (line.drawn is not None or not line.entry.faces)  # not typed in
-            if not rolled and not seat.may_answer(actor_of(line.entry), under_way.opened.actors):
+            there = None if self._house.again else self._standing.house.present
+            by_itself = rolled or is_left_alone(self._game, under_way.opened, line.entry, there)
+            if not by_itself and not seat.may_answer(actor_of(line.entry), under_way.opened.actors):
                 raise Differs("who answers", f"one who may answer for {actor_of(line.entry)}", line.by)
         if isinstance(line.entry, Ruled):
             self._check_ruled(under_way, line)

@@ -9,7 +9,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Card
-from rollwright.play.journal import Entry, Ruled, Thrown
+from rollwright.play.journal import Chosen, Entry, Ruled, Thrown
 from rollwright.play.session import Drift, Happened, Ruling, Session
 from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Choose, Roll, key_of
 from rollwright.rules import telling
@@ -19,7 +19,7 @@ from rollwright.rules.ruleset import Ruleset
 from rollwright.rules.wording import TYPED
 from rollwright.table.keeping import kept_facts
 from rollwright.table.log import Answered, CallEnded, CallOpened, Told
-from rollwright.table.seat import WHOLLY, Audience
+from rollwright.table.seat import WHOLLY, Audience, Seat
 
 NOT_FITTING = (Refused, BadInput, LookupError, TypeError, msgspec.ValidationError)
 """What may be raised where rules meet a state from which something did not follow."""
@@ -303,6 +303,24 @@ def told_since(
     kept = telling.without(story, [place - first for place in struck])
     lines = telling.tell(kept, teller(game, names, fold(state, before, game.sheet)))
     return tuple([Told.of(line) for line in lines])
+
+
+def is_left_alone(
+    game: Ruleset, opened: CallOpened, question: Roll[Any] | Choose[Any] | Entry | None, seats: Iterable[Seat] | None
+) -> bool:
+    """Tell whether an offer, open or answered, is to a player who may not know of this moment.
+
+    It takes its first option by itself: what is theirs is not spent in secret. `seats` are those who sit there; None
+    where that isn't known any more.
+    """
+    if not opened.hidden or not isinstance(question, Choose | Chosen) or isinstance(question.options, Card):
+        return False
+    wording, actor = game.wording(question.key), actor_of(question)
+    if not (wording.passes or wording.spends) or actor in opened.actors:
+        return False
+    if isinstance(question, Chosen) and question.chosen != question.options[0]:
+        return False
+    return seats is None or any(actor in seat.holds and not seat.runs_game for seat in seats)
 
 
 def call_audience(opened: CallOpened) -> frozenset[Audience] | None:

@@ -36,7 +36,7 @@ from rollwright.table.log import (
     SessionEnded,
     Titled,
 )
-from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, told_since
+from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, is_left_alone, told_since
 from rollwright.table.picturing import Given, taken
 from rollwright.table.seat import Actors, Audience, Seat, audiences
 from rollwright.table.throwing import Throws, call_place, roll_place
@@ -188,7 +188,8 @@ class Acting:
         real = {line.by for line in lines if isinstance(line, Answered) and is_real(line.entry)}
         for _ in range(MOST_AT_ONCE):
             question = self._session.question
-            if self._kept_from(question):
+            if is_left_alone(self._table.game, self._under_way.opened, question, self._table.seats):
+                assert isinstance(question, Choose)
                 first = key_of(question.options[0])
                 self.answer(lambda: self._session.choose(first))  # noqa: B023
                 continue
@@ -204,15 +205,6 @@ class Acting:
                 return
             self.throw(question)
             thrown = True
-
-    def _kept_from(self, question: Roll[Any] | Choose[Any] | None) -> TypeGuard[Choose[Any]]:
-        """Tell whether an offer is to a player who may not know of this moment: theirs is not spent in secret."""
-        if not self._under_way.opened.hidden or not isinstance(question, Choose):
-            return False
-        if not is_offer(question, self._table) and not self._table.game.wording(question.key).spends:
-            return False
-        actor, players = actor_of(question), [seat for seat in self._table.seats if not seat.runs_game]
-        return actor not in self._under_way.opened.actors and any(actor in seat.holds for seat in players)
 
 
 def is_real(entry: Entry) -> bool:

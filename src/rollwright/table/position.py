@@ -159,7 +159,10 @@ class Position:
         return msgspec.structs.replace(known, sheets={**self.state.sheets, **known.sheets})
 
     def begun_as(self, before: Position, house: House) -> Position:
-        """Let calls be made from what their starters knew when they began them, not from what was revealed since."""
+        """Let calls be made from what their starters knew when they began them, not from what was revealed since.
+
+        Where play was taken back they go by how things stand there: however that was found out, it is the same.
+        """
         for number, call in before.open.items():
             if number not in house.begun:
                 house.begun[number] = written(call.began)
@@ -167,8 +170,11 @@ class Position:
             if number in house.begun:
                 kept = before.open.get(number)
                 call.began = kept.began if kept else self._written(house.begun[number], call.opened, house)
+                call.forget()
             if self.number == before.number:
                 call.since = before.open[number].since
+        if self.number != before.number:
+            self._go_on(house)
         return self
 
     def _written(self, began: Mapping[str, Any], opened: CallOpened, house: House) -> State:
@@ -209,12 +215,12 @@ class Position:
             case _:
                 return
         if len(self.open) > (isinstance(logged, Answered | CallOpened)):
-            self._go_on(logged, house)
+            self._go_on(house, logged.call if isinstance(logged, Answered) else 0)
 
-    def _go_on(self, logged: AnyLogged, house: House) -> None:
+    def _go_on(self, house: House, answered: int = 0) -> None:
         """Let calls under way go by how things stand now; not the one in which something was just answered."""
-        for call in self.open.values():
-            if not isinstance(logged, Answered) or logged.call != call.opened.call:
+        for number, call in self.open.items():
+            if number != answered:
                 with suppress(Broken):
                     call.go_by(self.now(call, house))
 

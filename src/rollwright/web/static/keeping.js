@@ -50,21 +50,24 @@
   const offers = document.getElementById("offers");
   const listed = () => [...offers.querySelectorAll(".do")].find((one) => { const [seen, box] = within(one) || []; return seen && seen.top >= box.top && seen.bottom <= box.bottom; });
   const newest = () => document.querySelector("#now .moment");
+  let lowered = -1; // where the list was kept in its place, and the headline in sight
+  const headed = () => (newest()?.querySelector("h2") || newest())?.getBoundingClientRect().top - main.getBoundingClientRect().top; // so far down its headline stands in the view
   // Odds that take more room than was kept for them push nothing away that can be pressed below them.
   const under = (odds) => { const one = odds?.closest(MINE) && odds.nextElementSibling; return one && within(one) ? one : null; };
   const anchor = (odds) => {
     const patience = down ? Infinity : aims() || BUSY;
     let from = typing() && seen(document.activeElement) ? document.activeElement : under(odds) || (led() ? null : Date.now() - moved < patience ? rests() : null);
     const filling = !from && !led() && form();
-    const list = !from && !led() && Date.now() - Math.max(moved, turned) < ROOM && listed(); // later nobody reaches for it: no hole is left above it
+    const box = main.getBoundingClientRect(), top = main.scrollTop <= 8 || main.scrollTop === lowered || (newest()?.getBoundingClientRect().top ?? -Infinity) >= box.top; // what comes is seen
+    const brief = Date.now() - Math.max(moved, turned) < ROOM, lower = top && main.scrollTop > 8 && !filling && !idle();
+    const list = !from && !led() && (brief || lower) && listed();
     from = from || filling;
-    const box = main.getBoundingClientRect(), firm = Boolean(from);
+    const firm = Boolean(from);
     from = from || list;
-    const top = main.scrollTop <= 8 || (newest()?.getBoundingClientRect().top ?? -Infinity) >= box.top; // what comes is seen
     if (!from && !led() && !idle() && !top) from = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 3);
     const part = from && around(from), chain = [];
     for (let one = from; part && one && one !== part; one = one.parentElement) chain.push([one, one.getBoundingClientRect().top]);
-    return { part, firm, filling, list: list && [list, list.getBoundingClientRect().top], top, chain: part === main ? chain.slice(0, -1) : chain }; // the whole stage is no place on it
+    return { part, firm, filling, brief, stood: main.scrollTop, list: list && [list, list.getBoundingClientRect().top], top, chain: part === main ? chain.slice(0, -1) : chain }; // the whole stage is no place on it
   };
   const tellFilled = (form) => form.dispatchEvent(new CustomEvent("rollwright:filled", { bubbles: true }));
   // A card that is put anew has the same button or field again; what was written there is not lost.
@@ -230,11 +233,14 @@
     close();
     const firm = kept && held.firm && !gone;
     const stood = main.scrollTop;
-    if (kept) stay(held.part, firm, ...kept, list);
+    if (kept) stay(held.part, firm, ...kept, list && held.brief); // later nobody reaches for the list: no hole is left above it
     if (list && held.top) {
-      const off = Math.min(0, (newest()?.getBoundingClientRect().top ?? Infinity) - main.getBoundingClientRect().top - 8);
-      if (off < -SLIGHT && matchMedia("(max-width: 56rem)").matches) fresh = newest().matches(".ended, :has(> .seen)"); // something has come of it
-      else main.scrollTop += Math.max(off, Math.min(0, stood - main.scrollTop)); // where there is room, what came is seen whole
+      const off = Math.min(0, Math.floor(headed() || 0));
+      if (held.brief && off < -SLIGHT && matchMedia("(max-width: 56rem)").matches) fresh = newest().matches(".ended, :has(> .seen)"); // something has come of it
+      else { // where there is room, its headline is seen whole
+        main.scrollTop += Math.max(off, Math.min(0, held.stood - main.scrollTop));
+        lowered = main.scrollTop;
+      }
     }
     if (kept && (!firm || (held.filling && odds && main.scrollTop !== stood)) && now.contains(kept[0])) align(odds && held.top); // its odds let a card grow downwards
     settle(list ? null : kept?.[0]);
