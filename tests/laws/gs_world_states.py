@@ -47,6 +47,7 @@ def magic_and_world(one: Who, other: Who, foe: Who) -> tuple[Fact, ...]:
         HarmDue(3, who=other),
         HarmDue(3, who=CAR),
         EffectBegan(Effect(name="search", kind="search", dice="1d6", rounds=99), who=one),
+        EffectBegan(Effect(name="fly", kind="fly", rounds=60), who=other),  # minutes are left of it
         EffectBegan(Effect(name="wall", kind="construct", dice="1d6", rounds=99), who=other),
         ItemCrafted("wand", Crafted(spell=f"harm 1d6, 9 units, {YEAR}", bonus=9, rounds=999), new=True, who=one),
         ItemCrafted("golem", Crafted(spell=f"automaton, 2 stats, {YEAR}", rounds=999), new=True, who=one),

@@ -148,6 +148,7 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
         (combat.Declared(order=Order(VANYA, "do", standing=False), who=VANYA),),
         (combat.TurnTaken(who=VANYA), combat.TurnTaken(who=GUARD)),
         (combat.ShockDue(20, who=VANYA),),
+        (combat.Fled(who=GUARD),),
     ),
     "mechwarrior": (
         (

@@ -315,7 +315,7 @@ def test_a_ruling_says_which_answer_it_makes_somebody_give_again(table: Table) -
     (rest,) = [one for one in table.open.values() if one.opened.procedure == "rest"]
     assert isinstance(rest.session.question, Choose)
     told = words(page(table, "ana"))
-    assert "The answer of Mirel in “Mirel rests” (what the rest clears) no longer counts." in told
+    assert "Mirel’s answer in “Mirel rests” (what the rest clears) no longer counts." in told
     asks = "Asked again, because of a ruling in “Mirel swings a hook”: Gus ruled: Good instead of Botched. "
     assert f"What does Mirel clear? {asks}One downtime action" in told
     assert "Asked again" in words(page(table, "gus"))

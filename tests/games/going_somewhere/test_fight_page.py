@@ -804,7 +804,7 @@ def test_a_form_that_waits_for_dice_has_the_points_that_are_left_by_now() -> Non
     assert table.open, "Mira may throw again"
     form = form_of(table, table.seat("player-0"), "declare", TORVALD)
     assert form.held_up
-    assert "You have 3 points." in next(str(one.guide) for one in form.fields if one.name == "sure")
+    assert "You have 3 Character Points." in next(str(one.guide) for one in form.fields if one.name == "sure")
 
 
 @pytest.mark.parametrize(("who", "coloured"), [(TORVALD, True), (RUSK, False)])

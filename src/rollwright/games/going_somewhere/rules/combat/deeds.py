@@ -265,8 +265,6 @@ def declare(
     one = before_saying(state, who, fight_of(state))
     if sure and one.cp < SUCCESS:
         raise Refused(f"{state.name(who)} has {one.cp} CP, and a success costs {SUCCESS}", "gs.combat.bought")
-    if action == "other" and not words.strip():
-        raise Refused("say in words what you do", "gs.round.six")
     order = order_of(one, action, words)
     if order.what == "throw" and thing != AROUND:
         order = order._replace(item=thing)

@@ -581,7 +581,9 @@ def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
 
 def tries_of(state: State, who: Who, deeds: tuple[Deed, ...]) -> Tries | None:
     """Give what somebody does in words; None where they do something that has a rule."""
-    words = next((deed.about for deed in deeds if deed.who == who and deed.what == "other"), "")
+    words = next(
+        (deed.about or "does something else" for deed in deeds if deed.who == who and deed.what == "other"), ""
+    )
     return (
         Tries(words_of(state, who, words), roller_of(state, who), helpers_of(state, who, Stat.INT)) if words else None
     )
