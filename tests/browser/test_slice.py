@@ -193,6 +193,25 @@ def test_a_lost_stream_is_made_up_for_in_place(browser: Browser, table: Table) -
         assert ana.evaluate("window.same")
 
 
+def test_what_could_not_be_put_on_the_page_is_sent_again(browser: Browser, table: Table) -> None:
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", scripts=True)
+        ana.evaluate(FAILS_ONCE)
+        for text in ("The door opens.", "Nobody is there."):
+            refreshed(table).say("gus", text)
+            expect(ana.locator("#log .said", has_text=text)).to_have_count(1)
+        assert ana.evaluate("window.failed")
+
+
+FAILS_ONCE = """() => {
+  const swap = htmx.swap.bind(htmx);
+  htmx.swap = async (what) => {
+    if (what.text?.includes("The door opens.") && !window.failed) { window.failed = true; throw new Error("no room"); }
+    return swap(what);
+  };
+}"""
+
+
 def refreshed(table: Table) -> Table:
     table.refresh()
     return table

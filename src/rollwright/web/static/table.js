@@ -736,6 +736,7 @@
   const later = () => setTimeout(open, RETRY);
   document.addEventListener("htmx:sse:after:connection", (event) => { stream = event.detail.connection; });
   document.addEventListener("htmx:sse:after:message", (event) => { told = Math.max(told, Number(event.detail.message.id)); });
+  document.addEventListener("htmx:sse:error", (event) => { event.detail.connection.lastEventId = `${told}`; }); // what could not be put on the page is sent again
   document.addEventListener("htmx:sse:close", (event) => { if (event.target === main) { stream = null; later(); } });
   document.addEventListener("htmx:finally:request", (event) => { if (event.target === main && !stream) later(); });
 
