@@ -62,7 +62,7 @@ def test_a_character_travels_alone(here: Run) -> None:
     came = here("table", "import", "kara.json", "--into", "saturday", "--who", "kara2", "--json").json
     assert came["who"] == "kara2"
     assert here("table", "show", "saturday", "--sheet", "kara2", "--json").json["fields"]["name"] == "Kara"
-    assert "exports the sheet" in here("table", "export", "friday", "--character", "kara", "--as", "ben").err
+    assert "export the sheet" in here("table", "export", "friday", "--character", "kara", "--as", "ben").err
 
 
 @pytest.mark.parametrize(
