@@ -156,8 +156,8 @@ class Standing(NamedTuple):
     """How many Character Points they have, where that is known."""
     before: str = ""
     """What the odds leave out."""
-    sum: str = ""
-    """What the total is made of, where the die lies there: "22 + 19 = "."""
+    sum: told.Sum | str = ""
+    """What the total is made of, where the die lies there."""
 
 
 class Acted(NamedTuple):

@@ -112,7 +112,7 @@ def standing(who: Who, mine: tuple[int, int], against: int, lead: int, does: str
     face, added = mine
     enough = [new > 1 and (new == OPPOSED_DIE or new + added >= against + lead) for new in range(1, OPPOSED_DIE + 1)]
     why = f". A new roll needs {against + lead} {does} ({100 * sum(enough) // OPPOSED_DIE}%)"
-    return Standing(False, face, face + added, against, who, COMBAT_ROLL, why, sum=told.summed(face, added))
+    return Standing(False, face, face + added, against, who, COMBAT_ROLL, why, sum=told.Sum(face, added))
 
 
 async def crossed(

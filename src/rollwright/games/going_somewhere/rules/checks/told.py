@@ -125,19 +125,25 @@ def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
     return Line(f"{tale.name(helper)} rolls {face} and {gives}.{crit}", rules)
 
 
-def summed(face: int, added: int) -> str:
-    """Say how a total comes about, before the total.
+class Sum(NamedTuple):
+    """What a total is made of. It is written only where it is read: until then the die may be any.
 
-    >>> summed(22, 19), summed(22, -2), summed(22, 0)
+    >>> str(Sum(22, 19)), str(Sum(22, -2)), str(Sum(22, 0))
     ('22 + 19 = ', '22 - 2 = ', '')
     """
-    return f"{face} {'-' if added < 0 else '+'} {abs(added)} = " if added else ""
+
+    face: int
+    added: int
+
+    def __str__(self) -> str:
+        """Say how the total comes about, before the total."""
+        return f"{self.face} {'-' if self.added < 0 else '+'} {abs(self.added)} = " if self.added else ""
 
 
 def reached(tale: Tale, who: Who, roll: tuple[int, int], dl: int, stands: int = 1, to: str = "") -> Line:
     """Tell what a roll has come to, by its dice and what is added, against a level if there is one; what may still be
     thrown again is told later."""
-    total = f"{summed(*roll)}{sum(roll)}"
+    total = f"{Sum(*roll)}{sum(roll)}"
     text = f"{tale.name(who)} has {total}{f' against {dl}' if dl else ''}{f' {to}' if to else ''}."
     return Line(text, ("gs.check.roll", "gs.check.level"), aside=not stands)
 
@@ -145,7 +151,7 @@ def reached(tale: Tale, who: Who, roll: tuple[int, int], dl: int, stands: int = 
 def facing_again(end: Standing, task: Task, cp: int, added: int) -> Standing:
     """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
     end = end._replace(left=f" of {task.left or cp}", before=besides(task), why=f" {task.to}" if task.to else end.why)
-    end = end._replace(sum=summed(end.total - added, added))
+    end = end._replace(sum=Sum(end.total - added, added))
     return end._replace(dl=next((one for one in task.steps if one > end.total), end.dl)) if task.steps else end
 
 

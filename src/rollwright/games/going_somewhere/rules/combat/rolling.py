@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     spent,
 )
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, succeeds
-from rollwright.games.going_somewhere.rules.checks.told import summed
+from rollwright.games.going_somewhere.rules.checks.told import Sum
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import dice_won
@@ -155,7 +155,7 @@ async def combat_rolls(
         if asked or (len(offers) == 1 and not shared):
             mine, theirs = rolled[one.who], faced(one, of.get(one.who), deeds, rolled)
             need = "" if asked else needs(one, of.get(one.who), deeds, rolled)
-            sums = "" if asked else summed(mine.natural, mine.bonus)
+            sums = "" if asked else Sum(mine.natural, mine.bonus)
             about = partial(
                 Standing,
                 False,
@@ -251,7 +251,7 @@ class Spends(NamedTuple):
     @property
     def note(self) -> str:
         """What it costs, what they have, and what they need."""
-        sums = summed(self.rolled.natural, self.rolled.bonus)
+        sums = Sum(self.rolled.natural, self.rolled.bonus)
         return f"1 CP. Has {sums}{self.rolled.total}{f', {self.need}' if self.need else ''}"
 
 
