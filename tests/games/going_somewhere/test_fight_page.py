@@ -12,6 +12,7 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.page.fight import fight_look, trackers_look
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.facts import Fled, KnockedDown
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
@@ -496,14 +497,16 @@ def test_all_turns_of_a_press_are_on_the_stage(table: Table) -> None:
     assert ended is not None
     assert any("Torvald Stone" in line for line in ended.before)
     assert ended.block is not None
-    assert stage(table, "player-0").said == ended.block.lines[-1].text, "what was really last"
+    assert stage(table, "player-0").said.startswith("Torvald Stone "), "the last of one's own"
     assert any(line.startswith("Rusk ") for line in ended.before)
     own = stage(table, "player-0").last
     assert own is not None
     assert own.whose == "Torvald Stone", "a player’s own stands first"
     everything = {*ended.before, *[one.text for one in ended.block.lines]}
     assert own.block is not None
-    assert everything == {*own.before, *[one.text for one in own.block.lines]}, "and nothing is left out"
+    beside = {one for one in everything if one.startswith("With these rolls") or " together." in one}
+    mine = {*own.before, *[one.text for one in own.block.lines]}
+    assert everything - beside == mine, "and nothing is left out but how the rolls stood before the turns"
     assert not any(line.startswith("A fight begins") for line in ended.before)
 
 
@@ -913,3 +916,27 @@ def test_what_several_do_alike_in_a_press_is_one_line(table: Table) -> None:
     told = [one for one in (*last.before, *lines(last.block)) if "has paid to win this round" in one]
     assert len(told) <= 2, told
     assert " and " in told[0]
+
+
+def test_who_felled_somebody_sees_it_above_the_next_form_and_it_leads_what_else_happened() -> None:
+    table = company(2, 3)
+    table.land("gus", [Amended(RUSK, "health_lost", derive.health(table.state.sheets[RUSK]) - 1, "weak")])
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    table.start("player-0", "declare", {"who": TORVALD, "action": "attack rusk", "sure": True})
+    table.start("player-1", "declare", {"who": MIRA, "action": "attack old-garr"})
+    table.start("gus", "command", {"action": "nearest"})
+    table.go_on("gus")
+    answered(table, Presses())
+    own = stage(table, "player-0")
+    assert own.form is not None
+    assert own.form.came is not None
+    assert own.form.came.block is not None
+    assert lines(own.form.came.block)[0].startswith("Torvald Stone hits Rusk")
+    assert own.form.came.since[-1] in ("Rusk is unconscious.", "Rusk is dead.")
+    assert own.said.startswith("Torvald Stone hits Rusk"), "not what somebody else did after that"
+    assert own.last is not None
+    assert own.last.before[0].startswith("Rusk"), "what became of people comes first"
+    assert not [one for one in own.last.before if one.startswith(("Torvald Stone spends", "With these rolls"))]
+    page = sit(table, "player-0").get(f"/table/{table.id}").text
+    assert page.index("Your last result") < page.index("What do you do?")
