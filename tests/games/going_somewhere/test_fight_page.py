@@ -13,6 +13,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.page.fight import fight_look, trackers_look
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.deeds import commanded, offered
 from rollwright.games.going_somewhere.rules.combat.facts import Fled, KnockedDown
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
@@ -940,3 +941,40 @@ def test_who_felled_somebody_sees_it_above_the_next_form_and_it_leads_what_else_
     assert not [one for one in own.last.before if one.startswith(("Torvald Stone spends", "With these rolls"))]
     page = sit(table, "player-0").get(f"/table/{table.id}").text
     assert page.index("Your last result") < page.index("What do you do?")
+
+
+def test_who_is_on_the_ground_is_not_told_to_run_and_the_form_says_why() -> None:
+    table = begun()
+    table.land("gus", [KnockedDown(who=RUSK), KnockedDown(who=TORVALD)])
+    with pytest.raises(Refused, match="Rusk is on the ground, getting up this round"):
+        table.start("gus", "command", {"action": "flee", "whom": [RUSK]})
+    table.start("gus", "command", {"action": "flee"})
+    orders = {who: one.order.what if one.order else "" for who, one in fight_in(table).ones.items()}
+    assert (orders[RUSK], orders["old-garr"]) == ("", "flee"), "who can't run is still to be told what to do"
+    notes = {one.key: one.note for one in commanded(table.options, table.state)}
+    assert notes[RUSK].startswith("on the ground")
+    for who, note in ((TORVALD, "You’re on the ground"), (MIRA, "")):
+        keys = {one.key: one for one in offered(table.options, table.state, who)}
+        assert ("flee" in keys) is not bool(note)
+        assert keys["wait"].note.startswith(note)
+    heads = {one.apart for one in offered(table.options, table.state, MIRA)}
+    assert "Rusk, 4 squares off, on the ground" in heads
+
+
+def test_a_pick_with_a_weapon_to_be_drawn_stays_picked_once_it_is_drawn_and_odds_say_why() -> None:
+    table = company(2, 2, items=(SWORD, with_(BOW, where="back"), ARROWS))
+    table.start("gus", "begin-fight", {"distance": 4})
+    answered(table, Presses())
+    table.start("player-0", "declare", {"who": TORVALD, "action": "draw rusk Long bow"})
+    form = form_of(table, table.seat("player-0"), "declare", TORVALD)
+    assert form.stands is not None
+    assert form.stands.until == "Until you send this, the old order holds: draw the long bow and attack Rusk."
+    table.start("player-1", "declare", {"who": MIRA, "action": "advance rusk"})
+    table.start("gus", "command", {"action": "wait"})
+    table.go_on("gus")
+    answered(table, Presses())
+    now = {one.key: one for one in offered(table.options, table.state, TORVALD)}
+    stands = form_of(table, table.seat("player-0"), "declare", TORVALD).stands
+    assert stands is not None
+    assert stands.same["draw old-garr Long bow"] in now
+    assert "−5 for a friend beside them" in now["attack rusk Long bow"].note
