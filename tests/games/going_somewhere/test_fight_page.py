@@ -16,13 +16,14 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.deeds import commanded, offered
 from rollwright.games.going_somewhere.rules.combat.facts import Fled, KnockedDown
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now
+from rollwright.games.going_somewhere.rules.combat.told import Lands, rolled_again
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
 from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
-from rollwright.rules.facts import Amended, Who
+from rollwright.rules.facts import Amended, Tale, Who
 from rollwright.table.bots import Bot, answered_by_one
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_for
@@ -978,3 +979,36 @@ def test_a_pick_with_a_weapon_to_be_drawn_stays_picked_once_it_is_drawn_and_odds
     assert stands is not None
     assert stands.same["draw old-garr Long bow"] in now
     assert "−5 for a friend beside them" in now["attack rusk Long bow"].note
+
+
+def test_the_end_of_a_round_that_is_taken_back_does_not_read_as_if_it_were_over() -> None:
+    table = begun()
+    said(table)
+    table.go_on("gus")
+    answered(table, Presses())
+    while fight_in(table).round == 1:
+        table.go_on("gus")
+        answered(table, Presses())
+    over = [number for number, line in table.lines(0) if "round-over" in repr(line) or "RoundOver" in repr(line)]
+    table.undo("gus", over[-1] - 1)
+    assert stage(table).back.startswith("Gus takes back “Round 1 is over”")
+
+
+def test_a_roll_that_changes_nothing_says_so() -> None:
+    tale = Tale(str)
+    assert rolled_again(tale, TORVALD, 20, 22, (), ()).text.endswith("Still nobody would hit.")
+    assert rolled_again(tale, TORVALD, 20, 22, (), (Lands(TORVALD, RUSK, "32", 12),)).text.endswith(
+        "Now nobody would hit."
+    )
+
+
+def test_who_got_away_is_not_called_for_a_check_and_things_are_counted_as_far_as_they_go() -> None:
+    table = company(1, 1, items=(SWORD, ARROWS))
+    check = table.game.acts["call-check"]
+    assert check.when is not None
+    assert check.when(table.options, table.state, RUSK)
+    table.land("gus", [Fled(who=RUSK)])
+    assert not check.when(table.options, table.state, RUSK)
+    (count,) = [one for one in form_of(table, table.seat("player-0"), "drop", TORVALD).fields if one.name == "count"]
+    assert (count.least, count.most) == (1, 20)
+    assert [key.partition(" @ ")[0] for key in count.when["item"]] == ["Arrows, d8"], "of one sword it isn't asked"

@@ -128,7 +128,9 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     friends = [other for other in scene.up(one.side) if other.who != who and other.acts]
     helped = [other.who for other in friends if may_help(fight, who, other.who)]
     found += [_choice(options, state, scene, one, "help", other) for other in helped]
-    found += [Choice(key, SAYS[key], f"You’re {why_fixed(one)}." if one.fixed and key == "wait" else "") for key in REST]
+    found += [
+        Choice(key, SAYS[key], f"You’re {why_fixed(one)}." if one.fixed and key == "wait" else "") for key in REST
+    ]
     steps = () if one.numbers.distant else plain.get("step", ())  # a shot says besides whether one moves
     found += [_choice(options, state, scene, one, "step", target, other_arm) for target in steps]
     for weapon in [] if one.bare else drawable(state.sheet(who), part.wields):

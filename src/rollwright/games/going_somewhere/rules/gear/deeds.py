@@ -211,7 +211,9 @@ def lose(
     row="item",
     needs="You have no rounds or arrows with you.",
 )
-def fire(options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", shots)], count: OwnCount = 1) -> Done:
+def fire(
+    options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", shots)], count: OwnCount = 1
+) -> Done:
     """Fire rounds or arrows outside a fight. They are used up."""
     thing = item_of(state, who, item)
     yield from checked(state, AmmunitionSpent(who=who, name=thing.name, count=min(count, thing.count)))

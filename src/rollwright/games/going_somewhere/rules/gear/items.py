@@ -85,9 +85,7 @@ def of_several(options: Options, state: State, who: Who) -> dict[str, tuple[str,
     return {"item": tuple([key_of(item) for item in movable(state.sheet(who)) if item.count > 1])}
 
 
-OwnCount: TypeAlias = Annotated[
-    int, Meta(ge=1, le=MOST), Ask("How many?", limits=most_of_any, when=of_several)
-]
+OwnCount: TypeAlias = Annotated[int, Meta(ge=1, le=MOST), Ask("How many?", limits=most_of_any, when=of_several)]
 
 
 def trades(sheet: Sheet) -> bool:

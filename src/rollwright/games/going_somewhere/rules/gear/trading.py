@@ -248,7 +248,9 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     Who has said how it is wanted is asked again only where it costs more than the lists say.
     """
     one, count, who = for_sale(order.ware, order.count), order.count, purse.who
-    what = told.some(one.item.name, count) + (" (just 1)" if count == 1 and one.item.per > 1 and told.verb(one.item.name) == "cost" else "")
+    what = told.some(one.item.name, count) + (
+        " (just 1)" if count == 1 and one.item.per > 1 and told.verb(one.item.name) == "cost" else ""
+    )
     await told.heads(who, told.with_words("wants to buy", what))
     about = Wanted(who, what, told.price_text(one.price))
     asked = await Choose("asking-price", GM, asking_prices(one.price), about)
