@@ -402,8 +402,8 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
 def on_die(sum_: int, mine: Rolled) -> str:
     """Say what a new throw has to show for a Combat Roll to come to a sum: a natural 1 never does, a 30 always.
 
-    >>> on_die(31, Rolled(7, 10)), on_die(9, Rolled(7, 10)), on_die(50, Rolled(7, 10)), on_die(31, Rolled(7, 14, dice=4))
-    ('21 on the die', '2 on the die', '30 on the die', '21 on the dice')
+    >>> [on_die(sum_, Rolled(7, 10)) for sum_ in (31, 9, 50)], on_die(31, Rolled(7, 14, dice=4))
+    (['21 on the die', '2 on the die', '30 on the die'], '21 on the dice')
     """
     least = max(2, sum_ - (mine.bonus - mine.dice))
     return f"{least} on the dice" if mine.dice else f"{min(OPPOSED_DIE, least)} on the die"

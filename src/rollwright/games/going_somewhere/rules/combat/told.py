@@ -164,7 +164,7 @@ def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
 def rolled_again(
     tale: Tale, who: Who, was: int, now: int, hits: tuple[Lands, ...], before: tuple[Lands, ...] | None = None
 ) -> Line:
-    """Tell a Combat Roll that was thrown again, and who hits then; `before` is who did so before, where that is known."""
+    """Tell a Combat Roll that was thrown again, and who hits then; `before`, who did so before it."""
     means = f"{'Still' if hits == before else 'Now'} {hitting(tale, hits) or 'nobody would hit'}."
     return Line(f"{tale.name(who)} has {now} instead of {was}. {means}", ("gs.combat.reroll",))
 

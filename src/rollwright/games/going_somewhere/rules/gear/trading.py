@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.gear.facts import Bought, MoneyLeft,
 from rollwright.games.going_somewhere.rules.gear.items import OwnCount, empty_things, item_of, trades
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, coins, spoken, written
 from rollwright.games.going_somewhere.rules.gear.money import paid as payment
+from rollwright.games.going_somewhere.rules.gear.naming import verb
 from rollwright.games.going_somewhere.rules.gear.shop import (
     DONE,
     Shelf,
@@ -249,7 +250,7 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     """
     one, count, who = for_sale(order.ware, order.count), order.count, purse.who
     what = told.some(one.item.name, count) + (
-        " (just 1)" if count == 1 and one.item.per > 1 and told.verb(one.item.name) == "cost" else ""
+        " (just 1)" if count == 1 and one.item.per > 1 and verb(one.item.name) == "cost" else ""
     )
     await told.heads(who, told.with_words("wants to buy", what))
     about = Wanted(who, what, told.price_text(one.price))
