@@ -371,6 +371,8 @@ class Storyteller:
         named = [name for who in people if re.search(rf"\b{re.escape(name := self.reader.called(who))}\b", about)]
         whom = tuple([f"{name} " for name in named])
         since = [line for at, line in told if at > own and line in befell and line.text.startswith(whom)]
+        marks = milestones(self.table, since)  # beside how it ended for them, what led there goes without saying
+        since = [line for line in since if line.text in marks] or since
         return OwnTurn(block, self._together([*befell, *rest]), self._together(since))
 
     def last_word(self) -> tuple[str, str, str] | None:
