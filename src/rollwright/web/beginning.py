@@ -73,7 +73,7 @@ class Doing(NamedTuple):
     """What it would do, as far as it is filled in, where its game says so."""
     unseen: bool = False
     """Whether it is somebody's whom not all players know of: then only the gamemaster sees it, unless they say so."""
-    shows: bool = False
+    shows: tuple[str, ...] = ()
     """Whether hidden people can be picked who are seen as it begins."""
     brings: tuple[tuple[str, str], ...] = ()
     """What brings people who can be picked in it, by act and title: its own form comes back afterwards."""
@@ -115,7 +115,9 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         buttons={"hidden": secretly(table, seat, move, who)} if move.kind == "call" else untold(move, hidden),
         other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
         ahead=None if act is None or act.foretells is None or others else "",
-        shows=bool(act and act.meets and not hidden.isdisjoint([o.key for one in move.fields for o in one.options])),
+        shows=tuple(sorted(hidden & {each.key for one in move.fields for each in one.options}))
+        if act and act.meets
+        else (),
         unseen=any(hidden_from_some(table, one) for one in (who, *others) if one),
         stands=None if stands is None or others else stands(table.options, state, id, who),
         held_up=held_up,

@@ -128,6 +128,10 @@ class Stands(NamedTuple):
     """What is said after that, of the part that the form is for by then."""
     gone: Mapping[str, str] = {}
     """Why something can't be picked any more that could: "Rusk has given up", by its key or by who it is."""
+    same: Mapping[str, str] = {}
+    """By which key something is picked now that was picked by another: it means the same."""
+    until: str = ""
+    """What holds as long as the form isn't sent: "Until you send this, the old order holds: attack Rusk."."""
 
 
 class Newcomer(NamedTuple):

@@ -111,6 +111,8 @@ class Moment(NamedTuple):
     """What came by itself before it, in the same press."""
     beside: bool = False
     """Whether that is all else that came, before it and after it."""
+    since: tuple[str, ...] = ()
+    """What became, later in the same press, of those of whom it tells."""
     everybody: bool = False
     """Whether several are asked, and each of them has to answer."""
     place: str = ""
@@ -318,11 +320,13 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     rests = is_over(teller.table)  # whatever goes on stands still until the next session
     pending, in_scene = ("", ("", False, ())) if rests else (_pending(teller), _in_turn(teller))
     since = teller.since(deeds=not pending)
-    last = newest = None if mine else _ended(teller, teller.last(own=not since))
-    if last is not None and not since:  # of all who acted in a press, a player sees what came of their own first
-        turn_block, beside = teller.own_turn(last.call)
-        own_last = _ended(teller, turn_block)
-        last = last if own_last is None else own_last._replace(before=beside, beside=True)
+    last = None if mine else _ended(teller, teller.last(own=not since))
+    own_last = None
+    if last is not None:  # of all who acted in a press, a player sees what came of their own first
+        acted = teller.own_turn(last.call)
+        own_last = _ended(teller, acted.block)
+        own_last = own_last and own_last._replace(before=acted.others, beside=True, since=acted.since)
+    newest, last = own_last or last, last if since else own_last or last
     if mine:
         (first, card), own = asks[0], sum([one.rank == 0 for one in ordered])
         turn = (
@@ -363,9 +367,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     form, otherwise = (None, ()) if mine or rests else _form(teller)
     otherwise = tuple([one for one in otherwise if one.act or not ordered])  # what was picked is under way
     if form is not None:
-        came = last if last is not None and last.mine else kept
-        if came is not None and came.result:
-            form = form._replace(came=came, place=f"{form.place}-{came.call}")
+        came = own_last or (last if last is not None and last.mine else kept)
+        form = form._replace(came=came if came and (came.result or (came.block and came.block.lines)) else None)
     kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is
     return Stage(
         ordered, last, turn, bool(mine or form), said, bool(pending), goes, then, about, again, due, _owed(teller),

@@ -41,6 +41,7 @@ from rollwright.web.story_dice import Throws
 from rollwright.web.story_rulings import Rulings, sets_result
 from rollwright.web.story_sentences import (
     as_it_went,
+    becomes,
     boons,
     milestones,
     news_of,
@@ -95,6 +96,16 @@ class _Logged(NamedTuple):
     """Whether it is told in the same way to all who know and see the same."""
     for_some: tuple[frozenset[Audience] | None, ...]
     """Who may know of each part of it that is not for all."""
+
+
+class OwnTurn(NamedTuple):
+    """A player's own turn among those that came with one press."""
+
+    block: Block | None = None
+    others: tuple[str, ...] = ()
+    """What else was told: what became of people first; of what is nobody's turn, and of their own, that alone."""
+    since: tuple[str, ...] = ()
+    """What became later of those of whom the turn tells."""
 
 
 class Storyteller:
@@ -334,19 +345,35 @@ class Storyteller:
 
     def _told_of(self, calls: Iterable[int]) -> tuple[str, ...]:
         blocks = [self.moment(one) for one in calls]
-        lines = [line for block in blocks if block is not None for line in block.lines]
+        return self._together([line for block in blocks if block is not None for line in block.lines])
+
+    def _together(self, lines: Sequence[Written]) -> tuple[str, ...]:
         return tuple([one.text for one in together(self.reader, lines)])
 
-    def own_turn(self, call: int) -> tuple[Block | None, tuple[str, ...]]:
+    def own_turn(self, call: int) -> OwnTurn:
         """Give a player's own turn among those that came by themselves up to a last one, and what else was told."""
         opened = self.table.rows.opened
         if self.seat.runs_game or opened(call).procedure not in self.table.game.steps:
-            return None, ()
+            return OwnTurn()
         calls = [call, *self._steps_before(call)]
         own = next((one for one in calls if opened(one).arguments.get("who") in self.seat.holds), call)
-        if own == call:
-            return None, ()
-        return self.moment(own), self._told_of([one for one in reversed(calls) if one != own])
+        block = self.moment(own) if own != call else None
+        if block is None:
+            return OwnTurn()
+        names = tuple([f"{self.reader.called(who)} " for who in self.seat.holds])
+        blocks = [self.moment(one) for one in reversed(calls) if one != own]
+        told = [(one.number, line) for one in blocks if one is not None for line in one.lines]
+        befell = [line for _, line in told if becomes(self.table, line)]
+        turns = {number for number, _ in told if opened(number).arguments.get("who")}
+        rest = [line for at, line in told if at in turns and line not in befell and not line.text.startswith(names)]
+        rest.sort(key=lambda line: not rests_on(line, page_of(self.table.game.package).blows))
+        about, people = " ".join([line.text for line in block.lines]), self.reader.state.sheets
+        named = [name for who in people if re.search(rf"\b{re.escape(name := self.reader.called(who))}\b", about)]
+        whom = tuple([f"{name} " for name in named])
+        since = [line for at, line in told if at > own and line in befell and line.text.startswith(whom)]
+        marks = milestones(self.table, since)  # beside how it ended for them, what led there goes without saying
+        since = [line for line in since if line.text in marks] or since
+        return OwnTurn(block, self._together([*befell, *rest]), self._together(since))
 
     def last_word(self) -> tuple[str, str, str] | None:
         """Give whose the last moment was that came to something, not long ago; what it came to, and how that looks."""

@@ -241,6 +241,13 @@ def touched(table: Table, told: Iterable[Written]) -> tuple[str, ...]:
     return tuple([one.text for one in told if rests_on(one, touches)])
 
 
+def becomes(table: Table, one: Written) -> bool:
+    """Tell whether a sentence says what became of somebody, and isn't over at once."""
+    page = page_of(table.game.package)
+    lasts = rests_on(one, page.touches) and not rests_on(one, page.passing)
+    return lasts or bool(page.milestones.intersection(one.rules))
+
+
 def boons(table: Table, told: Iterable[Written]) -> tuple[str, ...]:
     """Of what becomes of people, give what is good for them."""
     return tuple([one.text for one in told if rests_on(one, page_of(table.game.package).boons)])

@@ -161,6 +161,10 @@ class Pressed(NamedTuple):
         return f"{self.part} {'to' if self.title.endswith('?') else 'in'} “{self.title}”" if self.part else self.title
 
 
+OVER = " is over"
+"""How a sentence ends that says how things stand, and not what somebody did."""
+
+
 def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     """Say what a line took back, or brought back: what it began with, and how much more there was."""
     gone, came = _played(table, number - 1, to), _played(table, to, number - 1)
@@ -179,6 +183,8 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     more = len({getattr(line, "call", 0) or at for at, line in lines if (at, line) not in press})
     did = pressed(table, reader, press, number - 1, by=getattr(table.rows.line(number), "by", ""))
     after = f", and {counted(more, 'thing', 'things')} after it" if more else ""
+    if did.title.endswith(OVER) and not did.part:  # behind a colon it would read as if it were so
+        return f"{verb} “{did.title}”{after}"
     return f"{verb}{'' if did.part else ':'} {did.text}{after}"
 
 

@@ -12,15 +12,18 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.page.fight import fight_look, trackers_look
+from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.deeds import commanded, offered
 from rollwright.games.going_somewhere.rules.combat.facts import Fled, KnockedDown
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now
+from rollwright.games.going_somewhere.rules.combat.told import Lands, rolled_again
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
 from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
-from rollwright.rules.facts import Amended, Who
+from rollwright.rules.facts import Amended, Tale, Who
 from rollwright.table.bots import Bot, answered_by_one
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_for
@@ -496,14 +499,16 @@ def test_all_turns_of_a_press_are_on_the_stage(table: Table) -> None:
     assert ended is not None
     assert any("Torvald Stone" in line for line in ended.before)
     assert ended.block is not None
-    assert stage(table, "player-0").said == ended.block.lines[-1].text, "what was really last"
+    assert stage(table, "player-0").said.startswith("Torvald Stone "), "the last of one's own"
     assert any(line.startswith("Rusk ") for line in ended.before)
     own = stage(table, "player-0").last
     assert own is not None
     assert own.whose == "Torvald Stone", "a player’s own stands first"
     everything = {*ended.before, *[one.text for one in ended.block.lines]}
     assert own.block is not None
-    assert everything == {*own.before, *[one.text for one in own.block.lines]}, "and nothing is left out"
+    beside = {one for one in everything if one.startswith("With these rolls") or " together." in one}
+    mine = {*own.before, *[one.text for one in own.block.lines]}
+    assert everything - beside == mine, "and nothing is left out but how the rolls stood before the turns"
     assert not any(line.startswith("A fight begins") for line in ended.before)
 
 
@@ -913,3 +918,97 @@ def test_what_several_do_alike_in_a_press_is_one_line(table: Table) -> None:
     told = [one for one in (*last.before, *lines(last.block)) if "has paid to win this round" in one]
     assert len(told) <= 2, told
     assert " and " in told[0]
+
+
+def test_who_felled_somebody_sees_it_above_the_next_form_and_it_leads_what_else_happened() -> None:
+    table = company(2, 3)
+    table.land("gus", [Amended(RUSK, "health_lost", derive.health(table.state.sheets[RUSK]) - 1, "weak")])
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    table.start("player-0", "declare", {"who": TORVALD, "action": "attack rusk", "sure": True})
+    table.start("player-1", "declare", {"who": MIRA, "action": "attack old-garr"})
+    table.start("gus", "command", {"action": "nearest"})
+    table.go_on("gus")
+    answered(table, Presses())
+    own = stage(table, "player-0")
+    assert own.form is not None
+    assert own.form.came is not None
+    assert own.form.came.block is not None
+    assert lines(own.form.came.block)[0].startswith("Torvald Stone hits Rusk")
+    assert own.form.came.since[-1] in ("Rusk is unconscious.", "Rusk is dead.")
+    assert own.said.startswith("Torvald Stone hits Rusk"), "not what somebody else did after that"
+    assert own.last is not None
+    assert own.last.before[0].startswith("Rusk"), "what became of people comes first"
+    assert not [one for one in own.last.before if one.startswith(("Torvald Stone spends", "With these rolls"))]
+    page = sit(table, "player-0").get(f"/table/{table.id}").text
+    assert page.index("Your last result") < page.index("What do you do?")
+
+
+def test_who_is_on_the_ground_is_not_told_to_run_and_the_form_says_why() -> None:
+    table = begun()
+    table.land("gus", [KnockedDown(who=RUSK), KnockedDown(who=TORVALD)])
+    with pytest.raises(Refused, match="Rusk is on the ground, getting up this round"):
+        table.start("gus", "command", {"action": "flee", "whom": [RUSK]})
+    table.start("gus", "command", {"action": "flee"})
+    orders = {who: one.order.what if one.order else "" for who, one in fight_in(table).ones.items()}
+    assert (orders[RUSK], orders["old-garr"]) == ("", "flee"), "who can't run is still to be told what to do"
+    notes = {one.key: one.note for one in commanded(table.options, table.state)}
+    assert notes[RUSK].startswith("on the ground")
+    for who, note in ((TORVALD, "You’re on the ground"), (MIRA, "")):
+        keys = {one.key: one for one in offered(table.options, table.state, who)}
+        assert ("flee" in keys) is not bool(note)
+        assert keys["wait"].note.startswith(note)
+    heads = {one.apart for one in offered(table.options, table.state, MIRA)}
+    assert "Rusk, 4 squares off, on the ground" in heads
+
+
+def test_a_pick_with_a_weapon_to_be_drawn_stays_picked_once_it_is_drawn_and_odds_say_why() -> None:
+    table = company(2, 2, items=(SWORD, with_(BOW, where="back"), ARROWS))
+    table.start("gus", "begin-fight", {"distance": 4})
+    answered(table, Presses())
+    table.start("player-0", "declare", {"who": TORVALD, "action": "draw rusk Long bow"})
+    form = form_of(table, table.seat("player-0"), "declare", TORVALD)
+    assert form.stands is not None
+    assert form.stands.until == "Until you send this, the old order holds: draw the long bow and attack Rusk."
+    table.start("player-1", "declare", {"who": MIRA, "action": "advance rusk"})
+    table.start("gus", "command", {"action": "wait"})
+    table.go_on("gus")
+    answered(table, Presses())
+    now = {one.key: one for one in offered(table.options, table.state, TORVALD)}
+    stands = form_of(table, table.seat("player-0"), "declare", TORVALD).stands
+    assert stands is not None
+    assert stands.same["draw old-garr Long bow"] in now
+    assert "−5 for a friend beside them" in now["attack rusk Long bow"].note
+
+
+def test_the_end_of_a_round_that_is_taken_back_does_not_read_as_if_it_were_over() -> None:
+    table = begun()
+    said(table)
+    table.go_on("gus")
+    answered(table, Presses())
+    while fight_in(table).round == 1:
+        table.go_on("gus")
+        answered(table, Presses())
+    over = [number for number, line in table.lines(0) if "round-over" in repr(line) or "RoundOver" in repr(line)]
+    table.undo("gus", over[-1] - 1)
+    assert stage(table).back.startswith("Gus takes back “Round 1 is over”")
+
+
+def test_a_roll_that_changes_nothing_says_so() -> None:
+    tale = Tale(str)
+    assert rolled_again(tale, TORVALD, 20, 22, (), ()).text.endswith("Still nobody would hit.")
+    assert rolled_again(tale, TORVALD, 20, 22, (), (Lands(TORVALD, RUSK, "32", 12),)).text.endswith(
+        "Now nobody would hit."
+    )
+
+
+def test_who_got_away_is_not_called_for_a_check_and_things_are_counted_as_far_as_they_go() -> None:
+    table = company(1, 1, items=(SWORD, ARROWS))
+    check = table.game.acts["call-check"]
+    assert check.when is not None
+    assert check.when(table.options, table.state, RUSK)
+    table.land("gus", [Fled(who=RUSK)])
+    assert not check.when(table.options, table.state, RUSK)
+    (count,) = [one for one in form_of(table, table.seat("player-0"), "drop", TORVALD).fields if one.name == "count"]
+    assert (count.least, count.most) == (1, 20)
+    assert [key.partition(" @ ")[0] for key in count.when["item"]] == ["Arrows, d8"], "of one sword it isn't asked"

@@ -726,7 +726,7 @@ def test_hidden_foes_are_ticked_and_shown_as_the_fight_begins(table: Table) -> N
     wolves = [who for who in table.state.sheets if who.startswith("bog-wolf")]
     gus = sit(table, "gus")
     form = gus.get(f"/table/{table.id}/do/begin-fight").text
-    assert "Show everybody the hidden ones who are picked" in form
+    assert "Show them to everybody: some of those picked are hidden" in form
     assert form.count("hidden from players until then") >= 2
     assert all(re.search(f'value="{who}"[^>]* checked', form) for who in wolves), "there is nobody else to be met"
     assert not re.search(r"value=\"ghost\"[^>]* checked", form), "they are kept for later"

@@ -76,7 +76,9 @@
     if (legend) legend.after(line); else field.prepend(line);
   };
   document.addEventListener("change", (event) => { if (event.target.matches?.(TICKED)) event.target.closest("[data-field]")?.querySelector(":scope > .missed")?.remove(); });
-  const fill = (part, values) => {
+  const fill = (part, were) => {
+    const same = JSON.parse(part.closest("form")?.querySelector("[data-same]")?.dataset.same || "{}"); // what means the same goes by another key now
+    const values = were.map(([name, value, ...rest]) => [name, rest[0] ? same[value] || value : value, ...rest]);
     const all = filled(part), ticked = ({ name, value }) => values.some((was) => was[0] === name && was[1] === value && was[2]);
     const lost = (one) => !all.some((other) => other.name === one.name && ticked(other)) && values.find(([name, , ticks]) => name === one.name && ticks);
     for (const one of all) {

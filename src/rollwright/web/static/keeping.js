@@ -405,7 +405,7 @@
     const offered = (one) => [...one.querySelectorAll("option, label, [data-fills]")].map((each) => each.value + each.textContent).join("\n");
     held = anchor();
     const [stood, stands] = [form, there].map((one) => one.querySelector("[data-stands]"));
-    if (stood && stood.dataset.stands === stands?.dataset.stands) { stood.dataset.passed = stands.dataset.passed; stood.dataset.gone = stands.dataset.gone; }
+    if (stood && stood.dataset.stands === stands?.dataset.stands) { stood.dataset.passed = stands.dataset.passed; stood.dataset.gone = stands.dataset.gone; stood.dataset.same = stands.dataset.same; }
     else if (stood && stands) { // what it was for has passed: it says so, and what is filled in stays where it is
       const first = [...form.querySelectorAll("[data-field]")].find(within);
       if (first) held = { part: main, firm: true, chain: [[first, first.getBoundingClientRect().top]] };
@@ -432,6 +432,8 @@
       if (finds) { finds.value = seeks; finds.dispatchEvent(new Event("input", { bubbles: true })); }
     }
     heldUp(there.querySelector("[data-held-up]")?.textContent || "");
+    const until = form.querySelector("[data-until]");
+    if (until) until.textContent = there.querySelector("[data-until]")?.textContent || "";
     tellFilled(form);
     hold();
     held = null;

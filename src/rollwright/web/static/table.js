@@ -68,6 +68,10 @@
       if (other) other.classList.toggle("overruled", values(form, part.dataset.field).length > 0);
     }
     for (const fold of form.querySelectorAll(".fold")) fold.hidden = ![...fold.querySelectorAll("[data-field]")].some((one) => !one.hidden);
+    for (const part of form.querySelectorAll("[data-shows]")) { // nobody hidden is picked
+      const hidden = JSON.parse(part.dataset.shows);
+      part.hidden = ![...form.querySelectorAll("[data-field] :is(input:checked, option:checked)")].some((one) => hidden.includes(one.value));
+    }
     for (const button of form.querySelectorAll("[data-buttons]")) {  // it says what will happen
       const other = Object.entries(JSON.parse(button.dataset.buttons)).flatMap(([name, said]) => {
         const keys = values(form, name);
@@ -79,7 +83,7 @@
     }
   };
   const dress = (root) => {
-    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-fits], [data-most], [data-but], [data-instead], [data-buttons]")) matter(form);
+    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-fits], [data-most], [data-but], [data-instead], [data-buttons], [data-shows]")) matter(form);
     for (const one of root.querySelectorAll("[data-address]")) one.value = new URL(one.value, location.href).href;
   };
   // The odds on a card follow what is picked there, a moment after the last change; an answer that comes too late is dropped.

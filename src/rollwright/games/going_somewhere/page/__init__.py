@@ -57,6 +57,15 @@ def fumble(told: re.Match[str]) -> str:
     return "" if re.search(": (?:nothing worse|small harm)", told[0]) else f"{told[1]} fumbles."
 
 
+def lives_on(told: re.Match[str]) -> str:
+    """Say of a Shock Check in a recap only that somebody lives, as what comes of it is told after it.
+
+    >>> re.sub(" survives the Shock Check", lives_on, "Rusk survives the Shock Check.")
+    'Rusk stays alive.'
+    """
+    return " stays alive" if told[0].startswith(" survives") else ""
+
+
 def in_vain(told: re.Match[str]) -> str:
     """Tell magic in a fight that fails; of what works, what it does says so.
 
@@ -199,7 +208,7 @@ PAGE = Page(
         "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
         "gs.damage.explosion-dive": (r": half the damage", ""),
         "gs.damage.explosion": (r".+ (?:is|are each) caught in it\.", ""),
-        "gs.shock.check": (r".+: a Shock Check is due\.", ""),
+        "gs.shock.check": (r".+: a Shock Check is due\.| survives the Shock Check", lives_on),
         "gs.protection.health": (r" \((?:rolled \d+, needed|\d+ damage against) [^()]*\)", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },

@@ -11,7 +11,13 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.body import lasting_look
 from rollwright.games.going_somewhere.page.sheet import written_on
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.combat.deeds import command, declare, lost_with_arms, may_command
+from rollwright.games.going_somewhere.rules.combat.deeds import (
+    command,
+    declare,
+    lost_with_arms,
+    may_command,
+    same_with_arms,
+)
 from rollwright.games.going_somewhere.rules.combat.facts import order_text
 from rollwright.games.going_somewhere.rules.combat.moves import (
     DECLARES,
@@ -463,12 +469,15 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
         return None
     order = fight.ones[who].order
     said = order_text(Tale(state.name), order).removeprefix("will ") if order is not None else ""
+    until = f"Until you send this, the old order holds: {said}." if said else ""
     said = f" with the old order: {said}" if said else ""
     up = _up(state, fight)
     out = {one: state.sheets[one].down or fight.ones[one].away for one in fight.ones if one in state.sheets.keys() - up}
     gone = {one: f"{state.name(one)} {GONE.get(how, f'is {how}')}" for one, how in out.items()}
     gone |= lost_with_arms(state, Who(who)) if act == declare.id else {}
-    return Stands(str(fight.round), f"Round {fight.round} was rolled{said}.", f"This is for round {fight.round}.", gone)
+    same = same_with_arms(state, Who(who)) if act == declare.id else {}
+    this = f"This is for round {fight.round}."
+    return Stands(str(fight.round), f"Round {fight.round} was rolled{said}.", this, gone, same, until)
 
 
 def ready(options: Options, state: State) -> tuple[str, ...]:

@@ -192,9 +192,9 @@ def helpers_of(state: State, who: Who, key: str) -> tuple[Helper, ...]:
 
 
 def awake(options: object, state: State, who: Who) -> bool:
-    """Tell whether somebody can notice, resist, or be called on: not a vehicle, nor who is down."""
+    """Tell whether somebody can notice, resist, or be called on: not a vehicle, nor who is down or got away."""
     sheet: Sheet = state.sheet(who)
-    return sheet.craft is None and not sheet.down
+    return sheet.craft is None and not sheet.down and not sheet.away
 
 
 AT_YOUR_TURN = (

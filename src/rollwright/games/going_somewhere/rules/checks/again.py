@@ -107,11 +107,11 @@ def standing(who: Who, mine: tuple[int, int], against: int, lead: int, does: str
     """Say how a Combat Roll stands, what a new one needs and how likely that is; a natural 30 wins, a 1 loses.
 
     >>> standing(Who("kara"), (3, 12), 20, 10, "to hit").why
-    '. A new roll needs 30 to hit (43%)'
+    '. A new roll needs 18 on the die to hit (43%)'
     """
     face, added = mine
     enough = [new > 1 and (new == OPPOSED_DIE or new + added >= against + lead) for new in range(1, OPPOSED_DIE + 1)]
-    why = f". A new roll needs {against + lead} {does} ({100 * sum(enough) // OPPOSED_DIE}%)"
+    why = f". A new roll needs {enough.index(True) + 1} on the die {does} ({100 * sum(enough) // OPPOSED_DIE}%)"
     return Standing(False, face, face + added, against, who, COMBAT_ROLL, why, sum=told.Sum(face, added))
 
 

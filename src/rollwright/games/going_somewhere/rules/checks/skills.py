@@ -414,7 +414,7 @@ def analyse(
     by="gm",
     place="party",
     when=awake,
-    needs="Only for somebody who is awake.",
+    needs="Only for somebody who is here and awake.",
 )
 def call_for(
     options: Options,

@@ -43,7 +43,7 @@ from rollwright.games.going_somewhere.rules.combat.moves import (
     there,
     ways_to_go,
 )
-from rollwright.games.going_somewhere.rules.combat.rolling import added, chance_to_hit
+from rollwright.games.going_somewhere.rules.combat.rolling import added, chance_to_hit, modifiers
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS
 from rollwright.games.going_somewhere.rules.combat.standing import (
@@ -98,10 +98,11 @@ SAYS = {
     "wait": "Wait",
 }
 
+REST = ("do", "other", "resist", "wait")
 HEADS = {
     "Move": ("move", "away", "flee"),
     "Help": ("help",),
-    "Anything else": ("do", "other", "resist", "wait"),
+    "Anything else": REST,
 }
 """The headings under which it is offered, all but attacks: those stand under whom they are at."""
 
@@ -127,7 +128,9 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     friends = [other for other in scene.up(one.side) if other.who != who and other.acts]
     helped = [other.who for other in friends if may_help(fight, who, other.who)]
     found += [_choice(options, state, scene, one, "help", other) for other in helped]
-    found += [Choice(key, SAYS[key]) for key in ("do", "other", "resist", "wait")]
+    found += [
+        Choice(key, SAYS[key], f"You’re {why_fixed(one)}." if one.fixed and key == "wait" else "") for key in REST
+    ]
     steps = () if one.numbers.distant else plain.get("step", ())  # a shot says besides whether one moves
     found += [_choice(options, state, scene, one, "step", target, other_arm) for target in steps]
     for weapon in [] if one.bare else drawable(state.sheet(who), part.wields):
@@ -148,7 +151,16 @@ def _head(state: State, scene: Scene, one: Combatant, choice: Choice) -> str:
     """Give the heading of something to do: of an attack at whom, and how far off they are."""
     what, target = [*choice.key.split(" ", 2), ""][:2]
     head = next((head for head, whats in HEADS.items() if what in whats), "")
-    return head or f"{state.name(target)}, {counted(abs(scene.of(target).at - one.at), 'square')} off"
+    if head:
+        return head
+    other = scene.of(target)
+    lies = ", on the ground" if other.prone else ""
+    return f"{state.name(target)}, {counted(abs(other.at - one.at), 'square')} off{lies}"
+
+
+def why_fixed(one: Combatant) -> str:
+    """Say why somebody can't move."""
+    return "on the ground, getting up this round: no moving or running" if one.prone else "held: no moving or running"
 
 
 def _choice(
@@ -187,11 +199,17 @@ def likely(options: Options, scene: Scene, one: Combatant, what: str, target: st
     """Say how likely an attack does harm, against somebody who defends as well as they can."""
     deed, other = Order(one.who, what, Who(target)), scene.of(target)
     lead = added(options, scene, one, deed, [deed]) - added(options, scene, other, None, [deed])
+    parts = [f"{_signed(part.points)} for {part.why}" for part in modifiers(options, scene, one, deed, [deed])]
+    why = f" ({', '.join(parts).replace('the target', 'them')})" if parts else ""
     arms = arms_of(one, deed)
     through = gets_through(arms, other.numbers.guard_against(arms))
     stops = "most hits" if through >= HARDLY else "nearly every hit"
     words = "" if through >= HALF_OF_THEM else f", but protection stops {stops}"
-    return f"hits {chance_to_hit(lead, bool(arms.any_win))}%{words}"
+    return f"hits {chance_to_hit(lead, bool(arms.any_win))}%{why}{words}"
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else f"−{-points}"
 
 
 def things_of(options: Options, state: State, who: Who) -> list[Choice]:
@@ -330,6 +348,16 @@ def lost_with_arms(state: State, who: Who) -> dict[str, str]:
     return {f"{what} {other} {arm}".strip(): why for arm in arms for other in whom for what in IN_HAND}
 
 
+def same_with_arms(state: State, who: Who) -> dict[str, str]:
+    """Give how an attack is picked now that was picked as one with a weapon to be drawn: that is in hand since."""
+    fight, sheet = fight_of(state), state.sheet(who)
+    part = put_back(fight.ones[who])
+    other_arm = in_use(sheet, part.wields)
+    arm = other_arm or fighting(sheet).arm or BARE_HANDS
+    whom = [other for other, one in fight.ones.items() if one.side != part.side]
+    return {f"{DRAW} {other} {arm}": f"attack {other} {other_arm}".strip() for other in whom}
+
+
 def commands(options: Options, state: State) -> list[Choice]:
     """List what the CGO can let several do: whom they attack, or that they go on, run, or wait."""
     fight = scene_of(state).fight
@@ -363,7 +391,8 @@ def ordered(state: State, fight: Fight, one: Combatant) -> str:
     """Say what somebody of the CGO's has been told to do, and that another has their mind."""
     order, master = fight.ones[one.who].order, master_of(one.lasting)
     held = [f"mesmerized by {state.name(master)}"] if master else []
-    return ", ".join([*held, *([] if order is None else [order_text(Tale(state.name), order)])])
+    fixed = [why_fixed(one)] if one.fixed else []
+    return ", ".join([*held, *fixed, *([] if order is None else [order_text(Tale(state.name), order)])])
 
 
 def without_orders(options: Options, state: State) -> tuple[str, ...]:
@@ -399,9 +428,13 @@ def command(
     """Give all your people their orders at once. Anybody who can't reach the target moves closer."""
     fight, scene = fight_of(state), scene_at(options, state)
     kept = orders_of(scene, fight)
-    for one in scene.up():
-        if one.who not in (whom or [each.key for each in commanded(options, state)]):
-            continue
+    told = [one for one in scene.up() if one.who in (whom or [each.key for each in commanded(options, state)])]
+    if action == "flee":  # who can't run is still to be told what to do instead
+        fixed = [f"{state.name(one.who)} is {why_fixed(one)}" for one in told if one.fixed]
+        told = [one for one in told if not one.fixed]
+        if fixed and not told:
+            raise Refused(f"{'. '.join(fixed)}. Give another order", "gs.critical.down")
+    for one in told:
         if action == YIELD:
             yield Surrendered(who=one.who)
             continue
@@ -416,8 +449,7 @@ def command(
 def _sent(scene: Scene, one: Combatant, wanted: Order) -> Order:
     """Give an order for many as one of them carries it out."""
     if wanted.what in (*ACTS, "flee"):
-        fits = wanted.what != "flee" or "flee" in choices(scene, one)
-        return wanted if fits else Order(one.who, "wait")
+        return wanted
     found = fitted(scene, one, wanted)
     return Order(one.who, "wait", standing=False) if found is None else with_(found, nearest=wanted.nearest)
 

@@ -622,7 +622,7 @@ def _left(tale: Tale) -> str:
     if not _is_kept(tale.after):
         return f": {health} left"
     looks, looked = hurt(health, full), hurt(*_health(tale.before)) if tale.before is not None else ""
-    return f": {'still' if looks == looked else 'now'} {looks}" if health else ""
+    return f": {'' if looks == looked else 'now '}{looks}" if health else ""
 
 
 class Shocked(Change, frozen=True, tag="shocked"):

@@ -185,12 +185,12 @@ async def combat_rolls(
         again.append(one.who)
         if not keeps:
             one = await spent("reroll", WHAT).to(one)
-            was = rolled[one.who]
+            was, had = rolled[one.who], landing(scene, deeds, rolled)
             rolled[one.who] = await thrown("combat-again", one, of.get(one.who), was.bonus - was.dice)
             scene = scene.put(await known(one, rolled[one.who], parts[one.who]))
             if not asked:
                 now = landing(scene, deeds, rolled)
-                await Said(told.rolled_again, one.who, was.total, rolled[one.who].total, now)
+                await Said(told.rolled_again, one.who, was.total, rolled[one.who].total, now, had)
     return scene, rolled
 
 
@@ -377,7 +377,7 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
         wins, of = sum([hits(throw, theirs, any_win) for throw in throws]), len(throws)
         by_30 = wins == 1
         if wins and not hits(mine, theirs, any_win):
-            need = A30 if theirs.natural == OPPOSED_DIE else str(theirs.total + (1 if any_win else NEEDED))
+            need = A30 if theirs.natural == OPPOSED_DIE else on_die(theirs.total + (1 if any_win else NEEDED), mine)
             if by_magic(deed):
                 added = bonus_of(one, deed.item) + one.next_roll
                 works = sum([bool(succeeds(face, face + added, STANDARD)) for face in ACTION_FACES])
@@ -390,13 +390,23 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
         safe = [not any(hits(rolled[other.who], throw, False) for other in against) for throw in throws]
         partly = len(avoidable) < len(struck)  # nothing but a 30 stands against a 30
         least = (min if partly else max)([theirs.total for theirs in avoidable]) - NEEDED + 1
-        need = A30 if avoidable[0].natural == OPPOSED_DIE else str(least)
+        need = A30 if avoidable[0].natural == OPPOSED_DIE else on_die(least, mine)
         what, good = (f"avoid one of the {len(struck)} hits", fewer) if partly else ("stay unhurt", safe)
         parts = [] if by_30 else parts  # what hardly ever happens is not what they roll for
         parts.append(f"{need} to {what} ({round_half(100 * sum(good), len(throws))}%)")
     if parts and not parts[0].startswith("needs"):
         parts[0] = f"needs {parts[0]}"
     return " or ".join(parts) + ("; but the magic then lacks the power" if parts and spoils else "")
+
+
+def on_die(sum_: int, mine: Rolled) -> str:
+    """Say what a new throw has to show for a Combat Roll to come to a sum: a natural 1 never does, a 30 always.
+
+    >>> [on_die(sum_, Rolled(7, 10)) for sum_ in (31, 9, 50)], on_die(31, Rolled(7, 14, dice=4))
+    (['21 on the die', '2 on the die', '30 on the die'], '21 on the dice')
+    """
+    least = max(2, sum_ - (mine.bonus - mine.dice))
+    return f"{least} on the dice" if mine.dice else f"{min(OPPOSED_DIE, least)} on the die"
 
 
 def combat_pool(one: Combatant, deed: Deed | None) -> Pool:

@@ -161,9 +161,11 @@ def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
     return roll.worked_out(tale.name(who))
 
 
-def rolled_again(tale: Tale, who: Who, was: int, now: int, hits: tuple[Lands, ...]) -> Line:
-    """Tell a Combat Roll that was thrown again, and who hits then."""
-    means = f"Now {hitting(tale, hits) or 'nobody would hit'}."
+def rolled_again(
+    tale: Tale, who: Who, was: int, now: int, hits: tuple[Lands, ...], before: tuple[Lands, ...] | None = None
+) -> Line:
+    """Tell a Combat Roll that was thrown again, and who hits then; `before`, who did so before it."""
+    means = f"{'Still' if hits == before else 'Now'} {hitting(tale, hits) or 'nobody would hit'}."
     return Line(f"{tale.name(who)} has {now} instead of {was}. {means}", ("gs.combat.reroll",))
 
 

@@ -402,7 +402,7 @@ def points_for(state: State, strength: Strength, own: int) -> int:
 def strengths(options: Options, state: State) -> list[Choice]:
     """List how strong foes can be, with the points that this is for the party."""
     words = {
-        Strength.CHALLENGE: "Twice the party’s average: the book’s challenge",
+        Strength.CHALLENGE: "Twice what a character has on average: the book’s challenge",
         Strength.HALF: "Half the party’s points",
         Strength.EVEN: "All the party’s points: the book’s even match",
         Strength.DOUBLE: "Twice the party’s points",

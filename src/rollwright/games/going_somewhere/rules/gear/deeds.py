@@ -23,6 +23,7 @@ from rollwright.games.going_somewhere.rules.gear.facts import (
     Paid,
 )
 from rollwright.games.going_somewhere.rules.gear.items import (
+    OwnCount,
     at_hand,
     item_of,
     items_offered,
@@ -100,7 +101,7 @@ def give(
     who: Who,
     item: Annotated[str, Ask("What?", items_offered)],
     to: Annotated[Who, Ask("To whom?", takers)],
-    count: Count = 1,
+    count: OwnCount = 1,
 ) -> Done:
     """Hand something over, with what is in it."""
     thing = item_of(state, who, item)
@@ -146,7 +147,7 @@ def stow(
     who: Who,
     item: Annotated[str, Ask("What?", items_offered)],
     where: Annotated[str, Ask("Where?", places, "Pick nothing, and it goes where there is room.")] = "",
-    count: Count = 1,
+    count: OwnCount = 1,
     helpers: Annotated[tuple[Who, ...], Ask("Who helps to carry it?")] = (),
 ) -> Done:
     """Put something elsewhere: on the body, in the hands, into a bag, on a mount; with others if it is too large.
@@ -172,7 +173,7 @@ def stow(
     needs="You have nothing with you.",
 )
 def drop(
-    options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", at_hand)], count: Count = 1
+    options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", at_hand)], count: OwnCount = 1
 ) -> Done:
     """Put something down and leave it; it stays on the sheet as left behind."""
     thing = item_of(state, who, item)
@@ -193,7 +194,7 @@ def lose(
     state: State,
     who: Who,
     item: Annotated[str, Ask("What?", items_offered)],
-    count: Count = 1,
+    count: OwnCount = 1,
     reason: Reason = UNSAID,
 ) -> Done:
     """Lose something for good, or use it up."""
@@ -210,7 +211,9 @@ def lose(
     row="item",
     needs="You have no rounds or arrows with you.",
 )
-def fire(options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", shots)], count: Count = 1) -> Done:
+def fire(
+    options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", shots)], count: OwnCount = 1
+) -> Done:
     """Fire rounds or arrows outside a fight. They are used up."""
     thing = item_of(state, who, item)
     yield from checked(state, AmmunitionSpent(who=who, name=thing.name, count=min(count, thing.count)))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.gear.goods import SHARE, contents, standing, taken_off
 from rollwright.games.going_somewhere.rules.gear.places import LEFT, SHIELD_PLACES, WORN, check_place
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.rules.acts import Ask
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 
@@ -64,6 +69,23 @@ def wearing(sheet: Sheet, item: Item) -> str:
 def items_offered(options: Options, state: State, who: Who) -> list[Choice]:
     """List the things of somebody."""
     return [choice_of(item) for item in movable(state.sheet(who))]
+
+
+MOST = 100
+"""How many of something are moved, given or sold at once."""
+
+
+def most_of_any(options: Options, state: State, who: Who) -> tuple[int, int]:
+    """Give how many of a thing somebody has at most, and at least."""
+    return 1, min(MOST, max([item.count for item in movable(state.sheet(who))], default=1))
+
+
+def of_several(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say with which things it is asked how many: those of which there are several."""
+    return {"item": tuple([key_of(item) for item in movable(state.sheet(who)) if item.count > 1])}
+
+
+OwnCount: TypeAlias = Annotated[int, Meta(ge=1, le=MOST), Ask("How many?", limits=most_of_any, when=of_several)]
 
 
 def trades(sheet: Sheet) -> bool:

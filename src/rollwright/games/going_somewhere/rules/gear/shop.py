@@ -92,7 +92,14 @@ def shelves() -> tuple[Shelf, ...]:
 def priced(money: int) -> tuple[Choice, ...]:
     """List all wares: what there is money for comes first."""
     near = sorted(shelves(), key=lambda one: cost(one.key) > money)
-    return tuple([Choice(one.key, one.words, one.note) for one in near])
+    return tuple([Choice(one.key, one.words, each(one).note) for one in near])
+
+
+def each(one: Shelf) -> Shelf:
+    """Give a ware at the price of one, where it is bought one by one: of ammunition, too."""
+    item, price = ware(one.key).item, ware(one.key).price.least
+    slots = f"{item.per} take {counted(item.enc, 'slot')}"
+    return one._replace(price=f"{spoken(price)} each", slots=slots) if item.per > 1 else one
 
 
 def shelf(key: str, title: str) -> Shelf:

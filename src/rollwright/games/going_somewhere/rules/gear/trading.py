@@ -22,9 +22,10 @@ from rollwright.games.going_somewhere.rules.gear.equipment import (
     ware,
 )
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, MoneyLeft, Sold
-from rollwright.games.going_somewhere.rules.gear.items import empty_things, item_of, trades
+from rollwright.games.going_somewhere.rules.gear.items import OwnCount, empty_things, item_of, trades
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, coins, spoken, written
 from rollwright.games.going_somewhere.rules.gear.money import paid as payment
+from rollwright.games.going_somewhere.rules.gear.naming import verb
 from rollwright.games.going_somewhere.rules.gear.shop import (
     DONE,
     Shelf,
@@ -248,7 +249,9 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     Who has said how it is wanted is asked again only where it costs more than the lists say.
     """
     one, count, who = for_sale(order.ware, order.count), order.count, purse.who
-    what = told.some(one.item.name, count)
+    what = told.some(one.item.name, count) + (
+        " (just 1)" if count == 1 and one.item.per > 1 and verb(one.item.name) == "cost" else ""
+    )
     await told.heads(who, told.with_words("wants to buy", what))
     about = Wanted(who, what, told.price_text(one.price))
     asked = await Choose("asking-price", GM, asking_prices(one.price), about)
@@ -419,9 +422,13 @@ def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
     return priced(state.sheet(who).money)
 
 
-def in_purse(options: Options, state: State, who: Who, **values: Any) -> str:
-    """Say what money somebody has on them."""
-    return f"In the purse: {spoken(state.sheet(who).money)}."
+def in_purse(options: Options, state: State, who: Who, ware: str = "", count: int = 1, **values: Any) -> str:
+    """Say what money somebody has on them; and what several cost by the lists, or one of what is bought by the lot."""
+    one, purse = ware_of(ware) if ware else None, f"In the purse: {spoken(state.sheet(who).money)}."
+    if one is None or one.item.capacity or (count == 1 and one.item.per == 1):
+        return purse
+    costs = "costs" if count == 1 else "cost"
+    return f"{count} {costs} {told.price_text(one.price.times(count))} by the lists. {purse}"
 
 
 @needing("You need some money on you.")
@@ -479,7 +486,7 @@ def put_up(
     state: State,
     who: Who,
     item: Annotated[str, Ask("What?", empty_things)],
-    count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
+    count: OwnCount = 1,
 ) -> Call[Deal]:
     """Sell something. Your CGO says what you get for it."""
     thing = item_of(state, who, item)
