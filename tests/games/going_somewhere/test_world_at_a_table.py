@@ -673,6 +673,10 @@ def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> Non
     for key in plans():
         attacks = [of_sheet(usual_sheet(key, points)).attack for points in range(1, 80)]
         assert attacks == sorted(attacks), "who has more points never attacks worse"
+        for count in (1, 3):
+            fights = [outlook([strong], [of_sheet(usual_sheet(key, points))] * count) for points in range(1, 80, 3)]
+            ends = [one.decided * ((one.theirs > one.ours) - (one.ours > one.theirs)) for one in fights]
+            assert ends == sorted(ends), "nor does a fight with them become easier"
     labels = [one.words for one in strengths(OPTIONS, table.state)]
     assert not [one for one in labels if one.startswith(("A challenge", "An even match"))], "they say what they measure"
     assert sit(table, "ana").get(at).status_code >= 400, "it is the GM's"

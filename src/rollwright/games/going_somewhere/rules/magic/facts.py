@@ -551,6 +551,19 @@ class MagicRanOut(Change, frozen=True, tag="magic-ran-out"):
         yield Line(f"The magic of {the(self.name, 1)} is over.", (self.rules,))
 
 
+class Unwatched(Fact, frozen=True, tag="magic-unwatched"):
+    """Another scene begins: how long ago magic was put on things is not known any more."""
+
+    def on(self, state: State) -> State:
+        """Forget it."""
+        sheets = {who: powers.unwatched(sheet) for who, sheet in state.sheets.items()}
+        return State(sheets, state.scene, state.gone)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Nobody has to hear of it."""
+        return iter(())
+
+
 class MindMade(Fact, frozen=True, tag="mind-made"):
     """Something has stats of its own: an automaton, a thing with a mind, an animated body."""
 
