@@ -632,10 +632,10 @@ def own_bonus(tale: Tale, face: int, added: int) -> Line:
     return Line(text, (RULE + "craft-attach", RULE + "use-item"), aside=True)
 
 
-def not_used_up(tale: Tale, who: Who, level: int, there: int) -> Line:
-    """Tell what power something took, and that it is there as before."""
-    text = f"It took {level} of {tale.name(who)}’s {there} power. Crafting doesn’t use power up."
-    return Line(text, (RULE + "power-kept", RULE + "craft"))
+def power_taken(tale: Tale, level: int) -> Line:
+    """Tell what power something took, to who asks: it is there as before."""
+    text = f"It took {level} power, which is there again for the next thing."
+    return Line(text, (RULE + "power-kept", RULE + "craft"), aside=True)
 
 
 def dosed(tale: Tale) -> Line:
