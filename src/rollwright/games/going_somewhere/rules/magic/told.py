@@ -247,6 +247,15 @@ def in_short(kind: Kind, what: str) -> str:
     return f"{'lower' if what.startswith(LESS) else 'raise'} {aimed_at(what.removeprefix(LESS))}"
 
 
+def as_resisted(kind: Kind, what: str) -> str:
+    """Say what somebody resists.
+
+    >>> as_resisted(Kind.AUGMENT, "less spd"), as_resisted(Kind.HEAL, "")
+    ('lowered SPD', 'healing')
+    """
+    return re.sub("^(lower|raise) ", lambda found: f"{found[1].removesuffix('e')}ed ", in_short(kind, what))
+
+
 def level(tale: Tale, who: Who, lines: tuple[PowerLine, ...], power: int | None) -> Line | tuple[()]:
     """Tell the Power Level line by line, and what there is."""
     if power is None or not lines:
@@ -389,6 +398,17 @@ def resisted(tale: Tale, who: Who, success: int, left: int, dl: int) -> Line:
     return Line(f"{tale.name(who)} {verb} (it took {dl}){part}.", (RULE + "resist-level", RULE + "resist-tier"))
 
 
+def twice(tale: Tale, rolled: str) -> Line:
+    """Tell why dice are rolled twice."""
+    how = "It works only just" if rolled == "lower" else "It works well"
+    return Line(f"{how}: the effect dice are rolled twice, and the {rolled} total counts.")
+
+
+def counting(tale: Tale, rolled: str, kept: int) -> Line:
+    """Tell which of two totals counts."""
+    return Line(f"The {rolled} total counts: {kept}.")
+
+
 def struck(tale: Tale, who: Who, points: int, guarded: bool, tier: int) -> Line | tuple[()]:
     """Tell what strikes the caster instead."""
     if not points:
@@ -418,7 +438,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     wanted, left = spell(done.spell), done.left
     name = tale.name(done.who) if done.who else "somebody"
     if not left:
-        yield Line(f"It does nothing to {name}.", (RULE + "resist-tier",))
+        yield Line(f"{opened(name)} resists: it does nothing.", (RULE + "resist-tier",))
         return
     if wanted.kind is Kind.IDENTIFY:
         return  # what it shows is told already
