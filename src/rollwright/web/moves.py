@@ -157,9 +157,7 @@ def later_of(table: Table, seat: Seat, places: Sequence[Place]) -> tuple[Later, 
         for act in table.game.acts.values()
         if (act.by != "players" if seat.runs_game else act.by != "gm") and act.id not in by_itself
     ]
-    found = {
-        act.title: Later(act.title, _why(table, seat, act), act.id) for act in open_to
-    }
+    found = {act.title: Later(act.title, _why(table, seat, act), act.id) for act in open_to}
     later = [one for title, one in found.items() if title not in offered]
     named = [[offered[name] for name in NAMED.findall(one.why) if name in offered] for one in later]
     return tuple([one._replace(leads=tuple(leads)) for one, leads in zip(later, named, strict=True)])

@@ -317,5 +317,6 @@ def _instead(where: str, before: str, now: str) -> str:
 
 def sets_result(line: AnyLogged, call: int, verdict: str = "") -> bool:
     """Tell whether by a line the gamemaster has set what a moment came to, or a verdict of it."""
-    found = isinstance(line, Answered) and line.call == call and isinstance(line.entry, Ruled)
-    return found and verdict in ("", line.entry.key)
+    if not isinstance(line, Answered) or line.call != call or not isinstance(line.entry, Ruled):
+        return False
+    return verdict in ("", line.entry.key)

@@ -46,7 +46,9 @@ def test_what_is_crafted_begins_in_a_free_hand() -> None:
 
 @pytest.mark.rule("gs.magic.craft-duration", "gs.time.round")
 def test_nobody_asks_whether_magic_is_over_that_was_made_just_now() -> None:
-    state = after(play(craft(OPTIONS, 10, 8, "heal 1d6, on item 1 minute", "a ring", who="mira"), [12], [12], [5]), TABLE)
+    state = after(
+        play(craft(OPTIONS, 10, 8, "heal 1d6, on item 1 minute", "a ring", who="mira"), [12], [12], [5]), TABLE
+    )
 
     def asked(state: State) -> str:
         question = Session(begun(state, "use", who="mira", thing="a ring: heal 1d6, on item 1 minute")).question

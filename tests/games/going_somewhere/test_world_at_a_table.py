@@ -31,7 +31,7 @@ from rollwright.games.going_somewhere.rules.gear.carrying import load as carried
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
 from rollwright.games.going_somewhere.rules.gear.items import key_of as item_key
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.crafting import can_craft
+from rollwright.games.going_somewhere.rules.magic.crafting import LEAST, can_craft, lacking
 from rollwright.games.going_somewhere.rules.magic.facts import Miscast
 from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.magic.power import level_of
@@ -129,6 +129,7 @@ def test_a_player_works_magic_on_an_npc_and_the_cgo_says_whether_it_resists() ->
     assert resisted.ended
     assert after(resisted, HERE).sheets["rusk"].effects == ()
     assert "Rusk resists (it took 22)." in told(resisted)
+    assert "Rusk resists: it does nothing." in told(resisted)
     assert not any("REFLEXES" in line or "11" in line for line in told(resisted))
 
 
@@ -940,6 +941,11 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     skill = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
     noor = msgspec.structs.replace(HERE.sheets["mira"], cp=41, ledger=(BONUS, skill))
     table.land("gus", [Joined(who="noor", sheet=msgspec.to_builtins(noor))])
+    poor = msgspec.structs.replace(noor, cp=LEAST + 29)
+    assert lacking(OPTIONS, HERE.with_sheet("noor", poor), Who("noor")).startswith(
+        f"You have {LEAST - 1} of the {LEAST} Character Points it takes"
+    )
+    assert lacking(OPTIONS, HERE.with_sheet("noor", noor), Who("noor")) == ""
     given = {"who": "noor", "craft_": "smithing", "kind": "heal", "item": "stone"}
     call = table.start("gus", "craft", given)
     [card] = view(table, "gus").cards
@@ -948,7 +954,9 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     assert stays.usual == "3 rounds", "the longest that can be paid"
     at, client = f"/table/{table.id}/odds/{call}", sit(table, "gus")
     said = client.get(at, headers={"hx-request": "true"}).text
-    assert "Power Level 11 of your 11: 3 for effect 1d4, 5 for crafting, 3 for 3 rounds on the thing. It works in" in said
+    assert (
+        "Power Level 11 of your 11: 3 for effect 1d4, 5 for crafting, 3 for 3 rounds on the thing. It works in" in said
+    )
     alone = client.get(at).text
     assert "It works in" in alone
     assert "be worked out" not in alone, "what the form says isn't denied on a page of its own"

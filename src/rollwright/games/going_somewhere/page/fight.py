@@ -377,8 +377,8 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
     if mine and not seat.runs_game:
         drive = ["drive"] * any(drivable(options, state, who) for who in mine)
         fire = ["fire"] * any(can_fire(options, state, who) for who in mine)
-        can = ", ".join([*drive, *fire])
-        return f"{state.name(now)}’s turn: {can + ' or anything else' if can else 'what do you do?'}"
+        ways = ", ".join([*drive, *fire])
+        return f"{state.name(now)}’s turn: {ways + ' or anything else' if ways else 'what do you do?'}"
     if not seat.runs_game and any(acts_now(state, who) for who in seat.holds):
         return f"{state.name(now)}’s turn; you have done your part of it"
     crew = state.sheets[now].craft.crew if state.sheets[now].craft else (now,)

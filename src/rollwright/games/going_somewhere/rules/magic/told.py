@@ -170,7 +170,8 @@ def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ..
         magic_ = f"{in_short(wanted.kind, what)}{magic_.removeprefix(wanted.kind.value).replace(' ', ' by ', 1)}"
     elif wanted.kind in ABOUT:
         kind, _, rest = magic_.partition(" ")
-        magic_ = " ".join(filter(None, (kind, aimed_at(what), rest)))
+        about = the_thing(what) if wanted.kind is Kind.IDENTIFY and what else aimed_at(what)
+        magic_ = " ".join(filter(None, (kind, about, rest)))
     else:
         said = said or what
     return f"{tale.name(who)} works magic{on}: {' · '.join(filter(None, (quoted(said), magic_)))}"
@@ -230,6 +231,16 @@ HELD = {
     "weapon": ("Bonus", "on"),
 }
 """How somebody is on whom magic lasts, and what stands before what it is about."""
+
+
+def the_thing(name: str) -> str:
+    """Write a thing that was found, with how it is before it.
+
+    >>> the_thing("Shirt, dirty"), the_thing("Ring"), the_thing("Rounds, d6")
+    ('the dirty shirt', 'the ring', 'the rounds, d6')
+    """
+    turned = re.sub(r"^([A-Z]\w*), ([a-z]+)$", lambda found: f"{found[2]} {found[1].lower()}", name)
+    return the(name, 1) if turned == name else f"the {turned}"
 
 
 def in_short(kind: Kind, what: str) -> str:

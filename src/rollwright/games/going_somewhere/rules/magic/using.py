@@ -28,8 +28,8 @@ from rollwright.games.going_somewhere.rules.magic.facts import (
     EffectEnded,
     ItemUsedUp,
     MagicRanOut,
-    Unwatched,
     MindMade,
+    Unwatched,
     Worked,
 )
 from rollwright.games.going_somewhere.rules.magic.lasting import GEARLESS
