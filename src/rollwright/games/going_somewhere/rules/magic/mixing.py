@@ -419,7 +419,8 @@ def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     level = sum([one.add for one in lines])
     short = max(0, level - (caster.power or 0)) if caster.site else 0
     gives = f". The site gives enough in {chance_of(caster.site, short)} %" if short else ""
-    ahead = f"{gives}. {offer.foreseen}" if offer.foreseen else gives
+    then = offer.foreseen.replace("It works", "Then it works", 1) if short else offer.foreseen
+    ahead = f"{gives}. {then}" if then else gives
     return f"Power Level {level} of your {caster.power}{site}: {parts}{ahead}"
 
 
