@@ -143,6 +143,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         screened: bool = False,
         needs: str = "",
         foretells: Callable[..., str] | None = None,
+        lacks: Callable[..., str] | None = None,
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -165,6 +166,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         """Whether its dice are the gamemaster's alone in any case; what comes of them others may know."""
         self.needs = needs or getattr(when, "needs", "")
         """What has to be for it to be offered, in a sentence, for those who look for it."""
+        self.lacks = lacks
+        """What of that somebody hasn't got now, in a sentence: (options, state, who); nothing where it isn't known."""
         self.foretells = foretells
         """What it would do, in a sentence, as far as its form is filled in: (options, state, and its parameters)."""
         self.__doc__ = function.__doc__

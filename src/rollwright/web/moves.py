@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from rollwright.dice.errors import Refused
+from rollwright.rules.acts import Act
 from rollwright.rules.facts import State
 from rollwright.rules.fields import OPTIONAL, Choice
 from rollwright.rules.ruleset import Move
@@ -156,13 +157,18 @@ def later_of(table: Table, seat: Seat, places: Sequence[Place]) -> tuple[Later, 
         for act in table.game.acts.values()
         if (act.by != "players" if seat.runs_game else act.by != "gm") and act.id not in by_itself
     ]
-    found = {
-        act.title: Later(act.title, act.needs or act.guide or " ".join((act.__doc__ or "").split()), act.id)
-        for act in open_to
-    }
+    found = {act.title: Later(act.title, _why(table, seat, act), act.id) for act in open_to}
     later = [one for title, one in found.items() if title not in offered]
     named = [[offered[name] for name in NAMED.findall(one.why) if name in offered] for one in later]
     return tuple([one._replace(leads=tuple(leads)) for one, leads in zip(later, named, strict=True)])
+
+
+def _why(table: Table, seat: Seat, act: Act[Any, Any, Any]) -> str:
+    """Say what has to be for an act to be offered: what somebody of a seat's lacks, else what it takes at all."""
+    whose = [who for who in seat.holds if who in table.state.sheets] if act.lacks and not seat.runs_game else []
+    known = table.position.known_to(seat) if whose else None
+    lacking = [act.lacks(table.options, known, who) for who in whose if act.lacks]
+    return next(filter(None, lacking), act.needs or act.guide or " ".join((act.__doc__ or "").split()))
 
 
 def is_over(table: Table) -> bool:

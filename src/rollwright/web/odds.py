@@ -129,10 +129,10 @@ def odds_page(site: Site, request: Request) -> Response:
         place=card_place(card, under_way),
         alone=not part,
     )
+    if trouble == NO_ODDS and (part or values["then"]):  # what the card comes to says them, or nobody has asked
+        trouble = None
     values.update(told=told, trouble=trouble, advice=advice, busy=trouble == BUSY)
     if part:
-        if trouble == NO_ODDS:  # nobody has asked: a card without odds says nothing of them
-            values["trouble"] = None
         return HTMLResponse(site.rendered("parts/odds.html", **values))
     return site.page("odds.html", **{**values, **beside(table, own)})
 

@@ -488,7 +488,7 @@ class Storyteller:
         tone = tone if word else news_of(self.table, ended)
         hurt, marks = touched(self.table, weighed.lines), milestones(self.table, weighed.lines)
         last = written[-1].number if written else call
-        ruled = any(at in self.reader.standing(lines[0].number) for at, line in lines if sets_result(line, call))
+        ruled = any(at in self.reader.standing(lines[0].number) for at, line in lines if sets_result(line, call, key))
         now, tried = title if ended is None else as_it_went(self.reader, self.table, ended, title, who, ruled=ruled), ""
         if now != title:
             headline, tried = " · ".join([now, *headline.split(" · ")[1:]]), title

@@ -315,6 +315,8 @@ def _instead(where: str, before: str, now: str) -> str:
     return f"{where} {now} instead of {before}" if "nothing" not in (before, now) else changed_to(where, before, now)
 
 
-def sets_result(line: AnyLogged, call: int) -> bool:
-    """Tell whether by a line the gamemaster has set what a moment came to."""
-    return isinstance(line, Answered) and line.call == call and isinstance(line.entry, Ruled)
+def sets_result(line: AnyLogged, call: int, verdict: str = "") -> bool:
+    """Tell whether by a line the gamemaster has set what a moment came to, or a verdict of it."""
+    if not isinstance(line, Answered) or line.call != call or not isinstance(line.entry, Ruled):
+        return False
+    return verdict in ("", line.entry.key)

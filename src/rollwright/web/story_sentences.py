@@ -18,8 +18,8 @@ from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD
 from rollwright.web.page import page_of
 
-PAID, MEANS, RULED, DECIDES, TOUCHES, BRINGS, BESIDE, COUNTS = range(8)
-"""What is told first: what somebody paid for it, what a result means, that it was ruled, what decided it, what becomes
+MEANS, RULED, DECIDES, TOUCHES, BRINGS, PAID, BESIDE, COUNTS = range(8)
+"""What is told first: what a result means, that it was ruled, what decided it, what becomes
 of people, accounts.
 
 Accounts that the result itself brings are told with it.

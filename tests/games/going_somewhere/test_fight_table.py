@@ -10,7 +10,7 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.page.fight import pending, trackers_look
+from rollwright.games.going_somewhere.page.fight import asks, pending, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
@@ -998,6 +998,15 @@ def test_a_fight_that_is_not_over_is_named_before_the_session_ends_and_a_recap_t
     [(_, [passage])] = evening_of(table, gus, 1).story
     assert "A vehicle fight begins." in passage.text
     assert not re.search("turn|ACC", passage.text), "neither accounts nor numbers are a story"
+    assert re.fullmatch(r"Round 1: .*’s turn.*", pending(table.options, table.state, gus))
+    wreck = msgspec.structs.replace(sheet(table, "raider").craft, condition="wrecked")
+    table.land("gus", [Amended(who="raider", field="craft", value=msgspec.to_builtins(wreck))])
+    assert pending(table.options, table.state, gus) == "Round 1: nobody is left to fight: end it"
+    assert [one.act for one in asks(table.options, table.state, gus)] == ["end-battle"]
+    player = table.seat("player-0")
+    known = table.position.known_to(player)
+    assert pending(table.options, known, player) == "Round 1: nobody is left to fight"
+    assert asks(table.options, known, player) == ()
     table.start("gus", "end-battle", {})
     assert "The vehicle fight isn’t over." not in left_open(table, gus)
     begun(table)

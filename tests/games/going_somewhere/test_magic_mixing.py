@@ -51,9 +51,11 @@ def test_each_thing_on_the_card_can_be_had_with_all_else_as_usual(kind: Kind, cr
     for power in (4, 9, 15, 30, 60):
         if possible(OPTIONS, offer, Caster(8, power=power)):
             card = card_of(offer, power)
+            short = {column.name: "1 round" for column in card.asked if column.name == "stays"}
             for column in card.asked:
                 for option in ends(column):
-                    card.filled({column.name: key_of(option)})  # or it refuses
+                    card.filled({**short, column.name: key_of(option)})  # or it refuses
+            card.filled({})
 
 
 def test_whether_it_raises_or_lowers_stands_before_the_long_list_of_what() -> None:

@@ -9,14 +9,16 @@ import pytest
 
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.body import magic_look
-from rollwright.games.going_somewhere.rules.magic.using import brief_magic, things
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.magic.using import Brief, brief_magic, things
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Move, Sitting
+from rollwright.rules.wording import put
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
 from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, after, begun, craft, done, told
 
@@ -43,6 +45,23 @@ def test_what_is_crafted_begins_in_a_free_hand() -> None:
 
 
 @pytest.mark.rule("gs.magic.craft-duration", "gs.time.round")
+def test_nobody_asks_whether_magic_is_over_that_was_made_just_now() -> None:
+    state = after(
+        play(craft(OPTIONS, 10, 8, "heal 1d6, on item 1 minute", "a ring", who="mira"), [12], [12], [5]), TABLE
+    )
+
+    def asked(state: State) -> str:
+        question = Session(begun(state, "use", who="mira", thing="a ring: heal 1d6, on item 1 minute")).question
+        assert isinstance(question, Choose)
+        return question.key
+
+    assert asked(state) == "success"
+    assert RULESET.at_scene == RULESET.at_session_start == ("scene-over",)
+    assert asked(done(state, "scene-over")) == "still-magic"
+    assert asked(fold(state, [TimePassed(rounds=1)], Sheet)) == "still-magic"
+
+
+@pytest.mark.rule("gs.magic.craft-duration", "gs.time.round")
 def test_outside_a_fight_the_cgo_says_whether_magic_of_a_few_rounds_is_over() -> None:
     made = Crafted(spell="heal 1d6", bonus=12, rounds=3)
     mira = Sheet(name="Mira", stats=STATS, items=(Item(name="amulet", where="neck", crafted=made),))
@@ -52,6 +71,10 @@ def test_outside_a_fight_the_cgo_says_whether_magic_of_a_few_rounds_is_over() ->
     asked = Session(call).question
     assert isinstance(asked, Choose)
     assert (asked.key, asked.actor) == ("still-magic", GM)
+    assert isinstance(asked.about, Brief)
+    wording = RULESET.wordings()[asked.key]
+    assert put(wording.title, asked.about._asdict()).startswith("mira uses the amulet, whose magic has 3 rounds left")
+    assert wording.main == "lasts"
     over = play(call, "over")
     assert told(over)[-1] == "The magic of the amulet is over."
     assert not after(over, state).sheets["mira"].items[0].magic

@@ -9,7 +9,10 @@ import pytest
 from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.games.going_somewhere.rules.stats import Type
-from rollwright.rules.facts import State
+from rollwright.games.going_somewhere.rules.vehicles import vehicle
+from rollwright.play.session import Session
+from rollwright.play.steps import EVERYONE, GM, Roll
+from rollwright.rules.facts import State, Who
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import (
     OPTIONS,
@@ -40,3 +43,7 @@ def test_the_sheet_of_a_vehicle_is_a_machines() -> None:
 def test_a_natural_1_fails_the_vit_check_and_is_told() -> None:
     told = lines(answered(damage_vehicle(OPTIONS, 35, 14, who="truck"), (1,)))
     assert "Truck is at 0 Health. Its VIT Check: 15 against 15 (a natural 1: it fails)." in told
+    for kept, seen in ((False, EVERYONE), (True, (GM,))):
+        wagon = Session(vehicle.damage_vehicle(OPTIONS, 35, vehicle.Hull(14, who=Who("truck"), kept=kept)))
+        assert isinstance(wagon.question, Roll)
+        assert wagon.question.seen_by == seen, "of the CGO’s vehicles players hear only what came of it"

@@ -31,7 +31,7 @@ from rollwright.games.going_somewhere.rules.gear.carrying import load as carried
 from rollwright.games.going_somewhere.rules.gear.equipment import ware
 from rollwright.games.going_somewhere.rules.gear.items import key_of as item_key
 from rollwright.games.going_somewhere.rules.magic import effects
-from rollwright.games.going_somewhere.rules.magic.crafting import can_craft
+from rollwright.games.going_somewhere.rules.magic.crafting import LEAST, can_craft, lacking
 from rollwright.games.going_somewhere.rules.magic.facts import Miscast
 from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.magic.power import level_of
@@ -129,6 +129,7 @@ def test_a_player_works_magic_on_an_npc_and_the_cgo_says_whether_it_resists() ->
     assert resisted.ended
     assert after(resisted, HERE).sheets["rusk"].effects == ()
     assert "Rusk resists (it took 22)." in told(resisted)
+    assert "Rusk resists: it does nothing." in told(resisted)
     assert not any("REFLEXES" in line or "11" in line for line in told(resisted))
 
 
@@ -484,7 +485,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     [gun] = next(field for field in moves_of(state)["fire"].fields if field.name == "gun").options
     assert gun.key == "cannon-50", "no hand weapon reaches over miles"
     ana, gus = Seat("ana", "Ana", "player", holds=("mira",)), Seat("gus", "Gus", "gm")
-    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire, work magic or do something else"
+    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire or anything else"
     healed = after(at_random(begun(state, "cast", who="mira", magic="heal 1d6"), 3), state)
     assert not {"fire", "drive", "cast"} & set(moves_of(healed)), "who has worked magic does nothing else in that round"
     state = after(driven := played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)
@@ -673,6 +674,10 @@ def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> Non
     for key in plans():
         attacks = [of_sheet(usual_sheet(key, points)).attack for points in range(1, 80)]
         assert attacks == sorted(attacks), "who has more points never attacks worse"
+        for count in (1, 3):
+            fights = [outlook([strong], [of_sheet(usual_sheet(key, points))] * count) for points in range(1, 80, 3)]
+            ends = [one.decided * ((one.theirs > one.ours) - (one.ours > one.theirs)) for one in fights]
+            assert ends == sorted(ends), "nor does a fight with them become easier"
     labels = [one.words for one in strengths(OPTIONS, table.state)]
     assert not [one for one in labels if one.startswith(("A challenge", "An even match"))], "they say what they measure"
     assert sit(table, "ana").get(at).status_code >= 400, "it is the GM's"
@@ -936,24 +941,31 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     skill = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
     noor = msgspec.structs.replace(HERE.sheets["mira"], cp=41, ledger=(BONUS, skill))
     table.land("gus", [Joined(who="noor", sheet=msgspec.to_builtins(noor))])
+    poor = msgspec.structs.replace(noor, cp=LEAST + 29)
+    assert lacking(OPTIONS, HERE.with_sheet("noor", poor), Who("noor")).startswith(
+        f"You have {LEAST - 1} of the {LEAST} Character Points it takes"
+    )
+    assert lacking(OPTIONS, HERE.with_sheet("noor", noor), Who("noor")) == ""
     given = {"who": "noor", "craft_": "smithing", "kind": "heal", "item": "stone"}
     call = table.start("gus", "craft", given)
     [card] = view(table, "gus").cards
     assert card.button == "Make it"
     [stays] = [one for one in card.fields if one.name == "stays"]
-    assert stays.unpicked, "nobody makes a thing for one round without having said so"
+    assert stays.usual == "3 rounds", "the longest that can be paid"
     at, client = f"/table/{table.id}/odds/{call}", sit(table, "gus")
+    said = client.get(at, headers={"hx-request": "true"}).text
+    assert (
+        "Power Level 11 of your 11: 3 for effect 1d4, 5 for crafting, 3 for 3 rounds on the thing. It works in" in said
+    )
+    alone = client.get(at).text
+    assert "It works in" in alone
+    assert "be worked out" not in alone, "what the form says isn't denied on a page of its own"
     said = client.get(f"{at}?f.die=d4&f.stays=2+rounds", headers={"hx-request": "true"}).text
     assert "Power Level 10 of your 11: 3 for effect 1d4, 5 for crafting, 2 for 2 rounds on the thing" in said
     assert (
         "It takes 12 power; you have 11"
         in client.get(f"{at}?f.die=d6&f.stays=3+rounds", headers={"hx-request": "true"}).text
     )
-    [moment] = stage_of(
-        Storyteller(table, table.seat("gus"), Faces(table, {})), [card], view(table, "gus").awaited
-    ).moments
-    assert moment.card is not None
-    assert not moment.card.settled, "the page asks for it"
     usual = {one.name: one.usual for one in card.fields if one.usual}
     table.answer("gus", call, card.sequence, fields={**usual, "die": "d4", "stays": "2 rounds"})
     answered(table, Presses())

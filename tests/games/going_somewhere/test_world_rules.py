@@ -349,9 +349,12 @@ def test_telepathy_is_worked_and_crafted_and_costs_its_place() -> None:
 @pytest.mark.rule("gs.magic.craft-damage")
 def test_a_weapon_is_crafted_with_a_damage_bonus_alone() -> None:
     call = begun(SHOP, "craft", who="mira", craft_="smithing", kind="weapon", item="axe", form="weapon")
-    state = after(played(call, {"count": "0", "more": "1", "more_die": "d6"}, "roll", [15], "roll", [15]), SHOP)
+    state = after(
+        played(call, {"count": "0", "more": "1", "more_die": "d6", "stays": "1 round"}, "roll", [15], "roll", [15]),
+        SHOP,
+    )
     assert state.sheets["mira"].items[0].crafted.spell == "weapon, damage 1d6, on item 1 round"
-    alone = after(played(call, {"count": "0"}, "roll", [15], "roll", [15]), SHOP)
+    alone = after(played(call, {"count": "0", "stays": "1 round"}, "roll", [15], "roll", [15]), SHOP)
     assert alone.sheets["mira"].items[0].crafted.spell == "weapon, damage 1d4, on item 1 round", "one at least"
     for instant, asked in ((False, False), (True, True)):
         card = Session(begun(SHOP, "craft", who="mira", craft_="smithing", kind="weapon", item="axe", instant=instant))

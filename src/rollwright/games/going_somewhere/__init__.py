@@ -107,6 +107,8 @@ RULESET = Ruleset(
     steps=combat_moves.STEPS,
     beside=combat_moves.DECLARES,
     ends=("end-fight", "end-battle"),
+    at_scene=("scene-over",),
+    at_session_start=("scene-over",),
     gm="the CGO",
     outward=outward,
 )

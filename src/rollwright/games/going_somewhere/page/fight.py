@@ -39,7 +39,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.games.going_somewhere.rules.vehicles.travel import drivable
-from rollwright.rules.facts import State, Tale, Who
+from rollwright.rules.facts import NOBODY, State, Tale, Who
 from rollwright.rules.sentences import joined
 from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
@@ -262,7 +262,7 @@ def battle_look(
     known = {who: one for who, one in battle.ones.items() if who in sheets}
     people = {who: msgspec.convert(written_on(sheets[who]), Sheet, strict=False) for who in sheets}
     state = State(people, scene)
-    turn = on_turn(state)
+    turn = _on_turn(state)
     across = _across([part.at for who, part in known.items() if not is_out(state, who)])
     found: list[FighterLook] = []
     for who, part in known.items():
@@ -280,7 +280,7 @@ def battle_look(
                 tuple(words), down, who == turn, False, part.acted, part.at, x, row,
             )
         )  # fmt: skip
-    phase = f"{names.get(turn, turn)}’s turn" if turn else "nobody can go on"
+    phase = f"{names.get(turn, turn)}’s turn" if turn else NOBODY_LEFT
     return FightLook(battle.round, phase, "a vehicle fight", tuple(found), in_words(battle.unit))
 
 
@@ -366,17 +366,25 @@ def _up(state: State, fight: Fight) -> list[str]:
     return [who for who, one in ones.items() if not one.away and not state.sheets[who].down]
 
 
+def _on_turn(state: State) -> Who:
+    """Give whose turn it is in a vehicle fight; nobody's where all of a side are out, of those whom one knows."""
+    battle = scene_of(state).battle
+    known = {who: one.side for who, one in battle.ones.items() if who in state.sheets} if battle else {}
+    there = {side for who, side in known.items() if not is_out(state, who)}
+    return NOBODY if len(set(known.values())) == len(SIDES) != len(there) else on_turn(state)
+
+
 def _turn_of(options: Options, state: State, seat: Seat) -> str:
     """Say whose turn it is in a vehicle fight, and what that means for a seat."""
-    now = on_turn(state)
+    now = _on_turn(state)
     if not now:
-        return "nobody can go on; the fight is over" if seat.runs_game else "nobody can go on"
+        return f"{NOBODY_LEFT}: end it" if seat.runs_game else NOBODY_LEFT
     mine = [Who(who) for who in seat.holds if acts_now(state, who) and not has_acted(state, who)]
     if mine and not seat.runs_game:
         drive = ["drive"] * any(drivable(options, state, who) for who in mine)
         fire = ["fire"] * any(can_fire(options, state, who) for who in mine)
-        unarmed = "" if fire else "; nothing aboard to fire with now"
-        return f"{state.name(now)}’s turn: {', '.join([*drive, *fire, 'work magic or do something else'])}{unarmed}"
+        ways = ", ".join([*drive, *fire])
+        return f"{state.name(now)}’s turn: {ways + ' or anything else' if ways else 'what do you do?'}"
     if not seat.runs_game and any(acts_now(state, who) for who in seat.holds):
         return f"{state.name(now)}’s turn; you have done your part of it"
     crew = state.sheets[now].craft.crew if state.sheets[now].craft else (now,)
@@ -442,7 +450,7 @@ def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
 
 def _asks_aboard(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
     """Give what a seat can do at a turn of a vehicle fight: fire and drive, and the CGO goes on to the next."""
-    now = on_turn(state)
+    now = _on_turn(state)
     if not now:
         return (Asked("end-battle"),) * (seat.runs_game and scene_of(state).battle is not None)
     crew = state.sheets[now].craft.crew if state.sheets[now].craft else ()

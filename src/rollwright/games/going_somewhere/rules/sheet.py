@@ -102,6 +102,8 @@ class Crafted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Whether it is clairvoyance of any kind: what it does, is said when it is used."""
     countered: Rounds = 0
     """Rounds for which it is interrupted."""
+    fresh: bool = False
+    """Whether it was put on in this scene, and no time has passed since."""
 
     @property
     def works(self) -> bool:

@@ -34,7 +34,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
 )
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.in_words import Tries
-from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, burdened, hidden, placed
+from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, burdened, hidden
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import (
     added,
@@ -43,7 +43,7 @@ from rollwright.games.going_somewhere.rules.combat.rolling import (
     round_half,
     with_late,
 )
-from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.scene import FAR, FOES, PARTY, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import checking
 from rollwright.games.going_somewhere.rules.combat.standing import (
     acts_now,
@@ -66,6 +66,7 @@ from rollwright.games.going_somewhere.rules.magic import minds
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open, making
 from rollwright.games.going_somewhere.rules.magic.fight_casting import bonus_of
 from rollwright.games.going_somewhere.rules.magic.raising import to_take
+from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
@@ -118,7 +119,7 @@ async def opening(
 ) -> Begun:
     """Begin a fight: who is surprised, who acts when."""
     await Headline(told.opening, bool(unaware))
-    ones = tuple([await burdened(options, await placed(one)) for one in everybody])
+    ones = tuple([await burdened(options, one) for one in everybody])
     scene = await hidden(Scene(await opened(options, ones, unaware, "", impaired, hiding), 0, impaired, terrain))
     order = tuple([one.who for one in scene.order])
     surprised = tuple([one.who for one in scene.order if one.surprised])
@@ -331,6 +332,11 @@ def no_fight(options: Options, state: State) -> bool:
     return scene_of(state).fight is None and len(fighters(options, state)) > 1
 
 
+def bonded(options: Options, state: State) -> list[Choice]:
+    """List those who can fight and draw power from a site, where that is near."""
+    return [one for one in fighters(options, state) if site_dice(state.sheets[one.key])]
+
+
 @start(
     "begin-fight",
     "Begin a fight",
@@ -363,6 +369,10 @@ def begin_fight(
     hinders: Annotated[
         tuple[str, ...], Ask("What hinders noticing and aiming?", lambda options, state: hindrances(), folded=WHERE)
     ] = (),
+    near: Annotated[
+        tuple[Who, ...],
+        Ask("Whose power site is near?", bonded, "Power is drawn only near the site.", folded=WHERE),
+    ] = (),
 ) -> Call[Begun]:
     """Say who fights whom, how far apart and where. Surprise and initiative are then rolled for everybody."""
     able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
@@ -380,7 +390,8 @@ def begin_fight(
     named: dict[str, Hindrance] = {one.key: one for one in hindrances()}
     off = ticked(tuple([named[key] for key in hinders]))
     parts = {**{who: Standing("foes", distance) for who in theirs}, **{who: Standing("party", 0) for who in ours}}
-    everybody = tuple([entering(state, Who(who), part) for who, part in parts.items()])
+    ones = [entering(state, Who(who), part) for who, part in parts.items()]
+    everybody = tuple([one.being(FAR) if one.numbers.site and one.who not in near else one for one in ones])
     return opening(options, everybody, unaware, terrain, off, (hiding(state, ours), hiding(state, theirs)))
 
 

@@ -122,7 +122,7 @@ class AdventureEnded(Change, frozen=True, tag="adventure-ended"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         title = f": {self.title}" if self.title else ""
-        yield Line(f"The adventure is over for {tale.name(self.who)}{title}.", ("gs.points.when",))
+        yield Line(f"{tale.name(self.who)} has finished the adventure{title}.", ("gs.points.when",))
 
 
 class RuleWaived(Change, frozen=True, tag="rule-waived"):

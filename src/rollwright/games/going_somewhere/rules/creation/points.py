@@ -305,9 +305,9 @@ def gain_points(
     together: Annotated[tuple[Who, ...], Ask("Who else gets as many?", earners)] = (),
 ) -> Iterator[Happening[Any]]:
     """Award the Character Points of an adventure, as many as you see fit. That ends it."""
-    for one in (who, *together):
-        if state.sheet(one).adventuring:
-            yield AdventureEnded(adventure, who=one)
+    people = (who, *together)
+    yield from [AdventureEnded(adventure, who=one) for one in people if state.sheet(one).adventuring]
+    for one in people:
         yield PointsGained(Gain(cp=cp, adventure=adventure, reason=reason), who=one)
 
 

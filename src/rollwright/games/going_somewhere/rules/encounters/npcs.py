@@ -37,7 +37,7 @@ from rollwright.games.going_somewhere.rules.gear.places import SHIELD_PLACES
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import COST
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.stats import Stat, Temperament, Type
+from rollwright.games.going_somewhere.rules.stats import Skill, Stat, Temperament, Type
 from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Call, Choose, Happening, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, Record, deed, start
@@ -284,7 +284,8 @@ def thinkable(sheet: Sheet, kind: str, about: str) -> Iterator[Purchase]:
                 yield Purchase(kind="damage-resistance", cp=0, sides=sides)
         case "hand-to-hand":
             for sides in below(COST, derive.die_limit(sheet, Stat.STR)):
-                yield Purchase(kind="hand-to-hand", cp=0, sides=sides)
+                if sides + 1 > 2 * derive.skill(sheet, Skill.BRAWN):  # else bare hands do more without it
+                    yield Purchase(kind="hand-to-hand", cp=0, sides=sides)
         case _:
             raise BadInput("a plan buys boost, magic-bonus, skill, health, damage-resistance and hand-to-hand")
 

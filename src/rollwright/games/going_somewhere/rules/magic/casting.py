@@ -105,13 +105,17 @@ async def effect_of(
     """
     if not dice:
         return 0
-    first = await thrown(key, dice, by)
     rolled = magic().tier[tier].rolled
-    if rolled not in ("lower", "higher") or (rolled == "higher" and steady):
+    twice = rolled in ("lower", "higher") and not (rolled == "higher" and steady)
+    if twice:
+        await Said(told.twice, rolled)
+    first = await thrown(key, dice, by)
+    if not twice:
         return first if purse is None else await better(key, dice, first, by, purse)
     second = await thrown("effect-again", dice, by)
     takes_second = second < first if rolled == "lower" else second > first
     kept = first + (second - first) * takes_second
+    await Said(told.counting, rolled, kept)
     if purse is None:
         return kept
     other, new = first + second - kept, await better(key, dice, kept, by, purse)
@@ -303,7 +307,7 @@ async def cast(
 
 async def withstood(reached: int, tier: int, target: Target, wanted: Spell, what: str, alone: bool = False) -> Share:
     """Let a target resist; minds do so whole. It decides what came of magic on one alone."""
-    name = told.in_short(wanted.kind, what)
+    name = told.as_resisted(wanted.kind, what)
     return await resisting(reached, tier, target, wanted.kind in MINDS, name, decides="resisted" if alone else "")
 
 

@@ -13,7 +13,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.action import Helping, Task, act, pool_of
+from rollwright.games.going_somewhere.rules.checks.action import Helping, Task, act, criticals, pool_of
 from rollwright.games.going_somewhere.rules.checks.crits import NO_CRIT, success_table
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     ACTION_DIE,
@@ -71,6 +71,7 @@ from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Reads, listed
+from rollwright.rules.sentences import counted
 
 BONUS_DIE, BONUS_ADD = 16, 4
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
@@ -267,14 +268,17 @@ async def craft(
     if there < 0:
         return UNMADE
     kept = roller.cp - spare.cp
-    task = Task(what=thing.item, told=False, left=roller.cp, kept=kept, to=told.to_make(name, skill.craft, skill.skill))
+    to = told.to_make(name, skill.craft, skill.skill)
+    task = Task(critical=False, what=thing.item, told=False, left=roller.cp, kept=kept, to=to)
     work = await act(options, Means(skill.skill, skill.dice), task, spare, helper)
     await Said(told.made, thing.item, work.tier)
     if TIERS.index(work.tier) < SUCCESS:
         ruined = TIERS.index(work.tier) == 0
         if ruined:
-            await ItemRuined(thing.item, who=who)
+            await ItemRuined(thing.item, who=who)  # that is what a natural 1 does here
         return UNMADE._replace(skill=work.tier, cp=work.cp, power=there, ruined=ruined)
+    if TIERS.index(work.tier) == CRITICAL_SUCCESS:
+        await criticals(options, ACTION_DIE, who)
     rest = with_(spare, cp=spare.cp - work.cp, shaken=0)
     end = await attached(options, wanted, caster, rest, thing.item, with_(roller, cp=roller.cp - work.cp))
     own = 0
@@ -284,7 +288,7 @@ async def craft(
         await Said(told.own_bonus, face, BONUS_ADD)
     if end.works:
         if caster.power is not None:
-            await Said(told.not_used_up, who, level_of(wanted, options.teleport_by_size_table), there)
+            await Said(told.power_taken, level_of(wanted, options.teleport_by_size_table))
         at_use = (thing.instant or form in KEPT) and not by_itself(wanted, form)
         power = crafted(wanted, own, thing.about, at_use or thing.instant)
         sides = thing.sides.sides if form in WITH_DIE and thing.sides.sides > 1 else 0
@@ -378,6 +382,19 @@ def can_craft(options: Options, state: State, who: Who) -> bool:
     return at_leisure(options, state, who) and there
 
 
+def lacking(options: Options, state: State, who: Who) -> str:
+    """Say what somebody hasn't got that crafting takes."""
+    if not crafts(options, state, who):
+        return "You have no specialized skill to make things with (“Learn a specialized skill”)."
+    there = most_power(caster_of(state, who, site=True))
+    if there < LEAST:
+        return (
+            f"You have {there} of the {counted(LEAST, 'Character Point')} it takes: those you haven’t spent are the"
+            " power for the thing’s magic."
+        )
+    return ""
+
+
 def dice_of_arms(options: Options, state: State, who: Who) -> list[str]:
     """List the dice that a weapon or armour can have."""
     return [f"d{sides}" for sides in ORDER[:8]]
@@ -456,7 +473,7 @@ async def forge(
     return await craft(options, made.caster, skill, wanted, roller, made.helper)
 
 
-@start("craft", "Craft a thing with magic", RULES, place="sheet.magic", when=can_craft, needs=TAKES)
+@start("craft", "Craft a thing with magic", RULES, place="sheet.magic", when=can_craft, needs=TAKES, lacks=lacking)
 def craft_thing(
     options: Options,
     state: State,
@@ -480,7 +497,7 @@ def craft_thing(
     caster, roller = caster_of(state, who, site=piece.site), roller_of(state, who)
     skill = Craft(means.bonus, means.dice, craft_)
     ahead = foreseen(caster, skill, roller)
-    offer = Offer(magic, crafts=True, always=always, about=about, foreseen=ahead)
+    offer = Offer(magic, crafts=True, always=always, about=about, foreseen=ahead, used_up=instant)
     return forge(options, caster, offer, skill, thing, roller)
 
 

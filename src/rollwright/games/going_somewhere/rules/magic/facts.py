@@ -517,18 +517,22 @@ class ItemRuined(Change, frozen=True, tag="item-ruined"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         name = tale.name(self.who)
-        yield Line(f"{name}'s work is ruined: {self.name or 'the thing'} can't bear magic, and what it cost is lost.")
+        thing = the(self.name, 1) if self.name else "the thing"
+        yield Line(f"{name}'s work is ruined: {thing} can never bear magic, and the materials are lost.")
 
 
 class ItemUsedUp(Change, frozen=True, tag="item-used-up"):
     """A thing that works once has been used."""
 
     name: str
-    says = "{who} has used up {name}."
 
     def change(self, one: Sheet) -> Sheet:
         """Take one of it away."""
         return used_up(one, self.name)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield Line(f"{tale.name(self.who)} has used up {the(self.name, 1)}.")
 
 
 class MagicRanOut(Change, frozen=True, tag="magic-ran-out"):
@@ -549,6 +553,19 @@ class MagicRanOut(Change, frozen=True, tag="magic-ran-out"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         yield Line(f"The magic of {the(self.name, 1)} is over.", (self.rules,))
+
+
+class Unwatched(Fact, frozen=True, tag="magic-unwatched"):
+    """Another scene begins: how long ago magic was put on things is not known any more."""
+
+    def on(self, state: State) -> State:
+        """Forget it."""
+        sheets = {who: powers.unwatched(sheet) for who, sheet in state.sheets.items()}
+        return State(sheets, state.scene, state.gone)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Nobody has to hear of it."""
+        return iter(())
 
 
 class MindMade(Fact, frozen=True, tag="mind-made"):

@@ -9,6 +9,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.checks.action import Buy, success_price
+from rollwright.games.going_somewhere.rules.combat.damage import spread
 from rollwright.games.going_somewhere.rules.magic.power import (
     DICE_NEEDED,
     DISTANT,
@@ -160,6 +161,8 @@ class Offer(msgspec.Struct, frozen=True):
     """Things that can be identified, by their names, and what each of them is."""
     asked: Annotated[bool, INNER] = False
     """Whether it was asked before what is to happen."""
+    used_up: Annotated[bool, INNER] = False
+    """Of a thing that is made: whether it is used up when it works."""
     foreseen: Annotated[str, INNER] = ""
     """Of a thing that is made: how likely that works."""
     said: Annotated[str, INNER] = ""
@@ -212,6 +215,10 @@ class Building(NamedTuple):
     """What size adds."""
     button: str = "Cast"
     """What happens then."""
+    keeps: str = "How long does the thing keep its magic?"
+    """What is asked of a thing that is made."""
+    after: str = "After that it’s an ordinary thing, until it is charged again."
+    """What becomes of it then."""
     asks: str = "What is to happen?"
     """What is asked for in the caster's own words."""
 
@@ -351,11 +358,18 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
         degrees=number(1, hot, 1, {"change": [Extra(one) for one in counts]}) if modify else 1,
         stats=number(1, stats, 1) if kind is Kind.AUTOMATON else 0,
         points=number(0, most_points) if most_points > 0 else 0,
-        stays=each(stays) if stays else None,
+        stays=each(stays, usual=usual_stay(within, stays, caster)) if stays else None,
         what=Words("") if offer.about or offer.what or offer.crafts or offer.asked else words(needed=teleports),
         help=maybe(offer.helpers) if offer.helpers and kind is not Kind.IDENTIFY else None,
         buy=each((Buy.ROLL, Buy.SUCCESS)) if roller.cp >= success_price() and richer and not offer.crafts else Buy.ROLL,
     )
+
+
+def usual_stay(within: Within, stays: list[Stay], caster: Caster) -> Stay:
+    """Give the longest time on a thing for which the own power is enough, with what the sites give on average."""
+    drawn = sum([one.count * (one.sides + 1) // 2 for one in caster.site])
+    likely = within._replace(most=(caster.power or 0) + drawn)
+    return [stays[0], *[one for one in stays if likely.fits(item=one.key)]][-1]
 
 
 def further_years(most: int) -> list[str]:
@@ -402,8 +416,22 @@ def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     lines = lines_of(spell_of(offer, mix), options.teleport_by_size_table)
     parts = ", ".join([f"{one.add} for {points(squares(one.what))}" for one in lines])
     site = f", and {' + '.join(map(str, caster.site))} from the site" if caster.site else ""
-    ahead = f". {offer.foreseen}" if offer.foreseen else ""
-    return f"Power Level {sum([one.add for one in lines])} of your {caster.power}{site}: {parts}{ahead}"
+    level = sum([one.add for one in lines])
+    short = max(0, level - (caster.power or 0)) if caster.site else 0
+    gives = f". The site gives enough in {chance_of(caster.site, short)} %" if short else ""
+    then = offer.foreseen.replace("It works", "Then it works", 1) if short else offer.foreseen
+    ahead = f"{gives}. {then}" if then else gives
+    return f"Power Level {level} of your {caster.power}{site}: {parts}{ahead}"
+
+
+def chance_of(site: tuple[Dice, ...], needed: int) -> int:
+    """Give in how many of a hundred throws the dice of sites come to what is needed.
+
+    >>> chance_of((Dice(1, 20),), 11), chance_of((Dice(2, 4),), 8), chance_of((Dice(1, 4),), 9)
+    (50, 6, 0)
+    """
+    ways = spread(site)
+    return 100 * sum([many for sum_, many in ways.items() if sum_ >= needed]) // sum(ways.values())
 
 
 def about_of_mix(offer: Offer, mix: Mix) -> str:

@@ -110,6 +110,8 @@ async def assembled(
     button = "Make it" if offer.crafts else "Cast"
     about = Building(roller.who, name, caster.power or 0, before, dice, sizes, button)
     about = about._replace(asks="Where to?") if offer.kind is Kind.TELEPORT else about
+    if offer.used_up:
+        about = about._replace(keeps="How long does it keep, unless it’s used before?", after="After that it’s no use.")
     tally: Callable[[Mix], str] = partial(comes_to, options, offer, caster)
     card = offered(options, offer, caster, roller)
     mix = await Choose.card("spell", roller.who, card, check=check, about=about, tally=tally)

@@ -80,7 +80,7 @@ def charged_again(item: Item, made: Crafted) -> Item:
     powers = powers_of(item)
     for number, one in enumerate(powers):
         if one.spell == made.spell and made.about in ("", one.about):
-            again = replace(one, rounds=made.rounds)
+            again = replace(one, rounds=made.rounds, fresh=made.fresh)
             return with_powers(item, (*powers[:number], again, *powers[number + 1 :]))
     return added(item, made)
 
@@ -102,7 +102,21 @@ def run_out(item: Item, name: str, magic: str) -> Item:
 def older(made: Crafted, rounds: int) -> Crafted:
     """Let rounds pass over a power."""
     left = max(0, made.rounds - rounds)
-    return replace(made, rounds=left, countered=max(0, made.countered - rounds) if left else 0)
+    return replace(made, rounds=left, countered=max(0, made.countered - rounds) if left else 0, fresh=False)
+
+
+def unwatched(sheet: Sheet) -> Sheet:
+    """Let the scene change: nobody knows any more how long ago the magic on things was put there."""
+    items = [
+        with_powers(item, tuple([replace(one, fresh=False) for one in powers_of(item)])) if any_fresh(item) else item
+        for item in sheet.items
+    ]
+    return replace(sheet, items=tuple(items))
+
+
+def any_fresh(item: Item) -> bool:
+    """Tell whether any magic was put on a thing just now."""
+    return any(one.fresh for one in powers_of(item))
 
 
 def stopped(made: Crafted, rounds: int) -> Crafted:
@@ -131,4 +145,5 @@ def crafted(wanted: Spell, bonus: int = 0, about: str = "", instant: bool = Fals
         rounds=rounds_of(wanted.item),
         about=about,
         instant=instant,
+        fresh=True,
     )

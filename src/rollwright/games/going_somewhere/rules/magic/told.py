@@ -170,7 +170,8 @@ def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ..
         magic_ = f"{in_short(wanted.kind, what)}{magic_.removeprefix(wanted.kind.value).replace(' ', ' by ', 1)}"
     elif wanted.kind in ABOUT:
         kind, _, rest = magic_.partition(" ")
-        magic_ = " ".join(filter(None, (kind, aimed_at(what), rest)))
+        about = the_thing(what) if wanted.kind is Kind.IDENTIFY and what else aimed_at(what)
+        magic_ = " ".join(filter(None, (kind, about, rest)))
     else:
         said = said or what
     return f"{tale.name(who)} works magic{on}: {' · '.join(filter(None, (quoted(said), magic_)))}"
@@ -232,6 +233,16 @@ HELD = {
 """How somebody is on whom magic lasts, and what stands before what it is about."""
 
 
+def the_thing(name: str) -> str:
+    """Write a thing that was found, with how it is before it.
+
+    >>> the_thing("Shirt, dirty"), the_thing("Ring"), the_thing("Rounds, d6")
+    ('the dirty shirt', 'the ring', 'the rounds, d6')
+    """
+    turned = re.sub(r"^([A-Z]\w*), ([a-z]+)$", lambda found: f"{found[2]} {found[1].lower()}", name)
+    return the(name, 1) if turned == name else f"the {turned}"
+
+
 def in_short(kind: Kind, what: str) -> str:
     """Say what some magic is, or is about, in a few words.
 
@@ -245,6 +256,15 @@ def in_short(kind: Kind, what: str) -> str:
     if kind is not Kind.AUGMENT:
         return what
     return f"{'lower' if what.startswith(LESS) else 'raise'} {aimed_at(what.removeprefix(LESS))}"
+
+
+def as_resisted(kind: Kind, what: str) -> str:
+    """Say what somebody resists.
+
+    >>> as_resisted(Kind.AUGMENT, "less spd"), as_resisted(Kind.HEAL, "")
+    ('lowered SPD', 'healing')
+    """
+    return re.sub("^(lower|raise) ", lambda found: f"{found[1].removesuffix('e')}ed ", in_short(kind, what))
 
 
 def level(tale: Tale, who: Who, lines: tuple[PowerLine, ...], power: int | None) -> Line | tuple[()]:
@@ -389,6 +409,17 @@ def resisted(tale: Tale, who: Who, success: int, left: int, dl: int) -> Line:
     return Line(f"{tale.name(who)} {verb} (it took {dl}){part}.", (RULE + "resist-level", RULE + "resist-tier"))
 
 
+def twice(tale: Tale, rolled: str) -> Line:
+    """Tell why dice are rolled twice."""
+    how = "It works only just" if rolled == "lower" else "It works well"
+    return Line(f"{how}: the effect dice are rolled twice, and the {rolled} total counts.")
+
+
+def counting(tale: Tale, rolled: str, kept: int) -> Line:
+    """Tell which of two totals counts."""
+    return Line(f"The {rolled} total counts: {kept}.")
+
+
 def struck(tale: Tale, who: Who, points: int, guarded: bool, tier: int) -> Line | tuple[()]:
     """Tell what strikes the caster instead."""
     if not points:
@@ -418,7 +449,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     wanted, left = spell(done.spell), done.left
     name = tale.name(done.who) if done.who else "somebody"
     if not left:
-        yield Line(f"It does nothing to {name}.", (RULE + "resist-tier",))
+        yield Line(f"{opened(name)} resists: it does nothing.", (RULE + "resist-tier",))
         return
     if wanted.kind is Kind.IDENTIFY:
         return  # what it shows is told already
@@ -632,10 +663,10 @@ def own_bonus(tale: Tale, face: int, added: int) -> Line:
     return Line(text, (RULE + "craft-attach", RULE + "use-item"), aside=True)
 
 
-def not_used_up(tale: Tale, who: Who, level: int, there: int) -> Line:
-    """Tell what power something took, and that it is there as before."""
-    text = f"It took {level} of {tale.name(who)}’s {there} power. Crafting doesn’t use power up."
-    return Line(text, (RULE + "power-kept", RULE + "craft"))
+def power_taken(tale: Tale, level: int) -> Line:
+    """Tell what power something took, to who asks: it is there as before."""
+    text = f"It took {level} power, which is there again for the next thing."
+    return Line(text, (RULE + "power-kept", RULE + "craft"), aside=True)
 
 
 def dosed(tale: Tale) -> Line:

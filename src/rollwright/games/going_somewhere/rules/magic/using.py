@@ -29,11 +29,12 @@ from rollwright.games.going_somewhere.rules.magic.facts import (
     ItemUsedUp,
     MagicRanOut,
     MindMade,
+    Unwatched,
     Worked,
 )
 from rollwright.games.going_somewhere.rules.magic.lasting import GEARLESS
 from rollwright.games.going_somewhere.rules.magic.power import minds
-from rollwright.games.going_somewhere.rules.magic.powers import KEPT, at_once, effect_of, powers_of
+from rollwright.games.going_somewhere.rules.magic.powers import KEPT, any_fresh, at_once, effect_of, powers_of
 from rollwright.games.going_somewhere.rules.magic.records import (
     HIMSELF,
     MINDS,
@@ -352,11 +353,8 @@ class Brief(NamedTuple):
     item: str
     left: str
     spell: str
-
-    @property
-    def what(self) -> str:
-        """The thing in a sentence."""
-        return the(self.item, 1)
+    what: str
+    """The thing in a sentence."""
 
 
 class Lapsed(NamedTuple):
@@ -377,9 +375,10 @@ async def if_it_lasts(options: Options, brief: Brief, then: Call[Any]) -> Any:
 
 def while_it_lasts(options: Options, state: State, who: Who, one: Power, then: Call[Any]) -> Call[Any]:
     """Give the use of a thing; outside a fight, where nobody counts rounds, the CGO says whether its magic is over."""
-    if in_a_fight(state, who) or one.made.rounds >= STRETCH:
+    if in_a_fight(state, who) or one.made.rounds >= STRETCH or one.made.fresh:
         return then
-    return if_it_lasts(options, Brief(who, one.item.name, span_text(one.made.rounds), one.made.spell), then)
+    name, left = one.item.name, span_text(one.made.rounds)
+    return if_it_lasts(options, Brief(who, name, left, one.made.spell, the(name, 1)), then)
 
 
 def brief_magic(options: Options, state: State) -> list[Choice]:
@@ -418,6 +417,17 @@ def magic_over(
     for item in sheet.items:
         if name.startswith(f"{item.name}: "):
             yield MagicRanOut(item.name, name.removeprefix(f"{item.name}: "), who=Who(who))
+
+
+def made_just_now(options: Options, state: State) -> bool:
+    """Tell whether anybody has a thing on which magic was put in this scene."""
+    return any(any_fresh(item) for sheet in state.sheets.values() for item in sheet.items)
+
+
+@deed("scene-over", "Time may have passed", "gs.time.round", by="gm", place="desk", when=made_just_now)
+def scene_over(options: Options, state: State) -> Iterator[Happening[Any]]:
+    """Forget how long ago magic was put on things: it goes by itself with the scene or the session."""
+    yield Unwatched()
 
 
 ABOUT = (

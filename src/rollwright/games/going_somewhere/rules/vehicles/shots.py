@@ -209,7 +209,7 @@ class Mark(msgspec.Struct, frozen=True):
     def hull(self) -> Hull:
         """What damage reads of it."""
         own = (self.vit, self.health, self.condition, self.past_zero, self.checked)
-        return Hull(*own, self.target or Who(DEFENDER))
+        return Hull(*own, self.target or Who(DEFENDER), kept=self.kept)
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -162,6 +162,8 @@ class Hull(msgspec.Struct, frozen=True):
     """Who hits it, where somebody does..."""
     arm: Annotated[str, INNER] = ""
     """...and with what."""
+    kept: Annotated[bool, INNER] = False
+    """Whether its numbers are the CGO's alone."""
 
 
 @listed(
@@ -200,10 +202,11 @@ async def damage_vehicle(options: Options, damage: Lost, hull: Hull, due: bool =
     if hull.checked:
         await VehicleHit(damage, 1, **of)
         return Suffered(damage, 0, BROKEN, 0, None)
-    natural = await Roll("vit-check", Pool.of(1, ACTION_DIE), total, hull.who)
+    seen = (GM,) if hull.kept else EVERYONE
+    natural = await Roll("vit-check", Pool.of(1, ACTION_DIE), total, hull.who, seen)
     passed = succeeds(natural, natural + hull.vit, vehicles().level)
     await VehicleHit(damage, 2 - 1 * passed, 0, True, **of)
-    await Said(told.checked, hull.who, natural, hull.vit)
+    await Said(told.checked, hull.who, natural, hull.vit).only(*seen)
     return Suffered(damage, 0, one_of(CONDITIONS, 2 - 1 * passed), 0, natural + hull.vit)
 
 
@@ -284,7 +287,7 @@ def hull_of(state: State, who: Who) -> Hull:
     sheet, craft = state.sheet(who), craft_of(state, who)
     health = max(0, vehicles().health - sheet.health_lost)
     own = (craft.condition, craft.past_zero, craft.checked, who)
-    return Hull(max(1, derive.stat(sheet, Stat.VIT)), health, *own)
+    return Hull(max(1, derive.stat(sheet, Stat.VIT)), health, *own, kept=craft.kept)
 
 
 def sizes(options: Options, state: State) -> list[Choice]:
