@@ -301,7 +301,7 @@ def test_how_a_foe_looks_is_told_as_new_only_where_it_is() -> None:
 
     full = full_health(Sheet())
     assert told(0, full - 2).partition(": ")[2] == "now barely standing."
-    assert told(full - 2, full - 1).partition(": ")[2] == "still barely standing."
+    assert told(full - 2, full - 1).partition(": ")[2] == "barely standing."
 
 
 @pytest.mark.rule("gs.shock.vit")

@@ -332,9 +332,15 @@ def no_fight(options: Options, state: State) -> bool:
     return scene_of(state).fight is None and len(fighters(options, state)) > 1
 
 
-def bonded(options: Options, state: State) -> list[Choice]:
-    """List those who can fight and draw power from a site, where that is near."""
-    return [one for one in fighters(options, state) if site_dice(state.sheets[one.key])]
+SITE = "site "
+"""How the key of somebody's power site begins."""
+
+
+def surroundings(options: Options, state: State) -> list[Choice]:
+    """List what there may be where a fight begins: what hinders, and the power sites of those who can fight."""
+    bonded = [one for one in fighters(options, state) if site_dice(state.sheets[one.key])]
+    near = [Choice(f"{SITE}{one.key}", f"{one.words}’s power site is near", "for magic") for one in bonded]
+    return [*near, *[Choice(one.key, one.words) for one in hindrances()]]
 
 
 @start(
@@ -366,13 +372,7 @@ def begin_fight(
     unaware: Annotated[
         tuple[Who, ...], Ask("Who is unaware of the others?", fighters, "They check for surprise.", folded=WHERE)
     ] = (),
-    hinders: Annotated[
-        tuple[str, ...], Ask("What hinders noticing and aiming?", lambda options, state: hindrances(), folded=WHERE)
-    ] = (),
-    near: Annotated[
-        tuple[Who, ...],
-        Ask("Whose power site is near?", bonded, "Power is drawn only near the site.", folded=WHERE),
-    ] = (),
+    hinders: Annotated[tuple[str, ...], Ask("What hinders or helps there?", surroundings, folded=WHERE)] = (),
 ) -> Call[Begun]:
     """Say who fights whom, how far apart and where. Surprise and initiative are then rolled for everybody."""
     able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
@@ -388,10 +388,12 @@ def begin_fight(
         side = "whom they fight against" if ours else "who fights on the party's side"
         raise Refused(f"a fight needs somebody on each side: tick {side}", "gs.round.parts")
     named: dict[str, Hindrance] = {one.key: one for one in hindrances()}
-    off = ticked(tuple([named[key] for key in hinders]))
+    off = ticked(tuple([named[key] for key in hinders if key in named]))
     parts = {**{who: Standing("foes", distance) for who in theirs}, **{who: Standing("party", 0) for who in ours}}
     ones = [entering(state, Who(who), part) for who, part in parts.items()]
-    everybody = tuple([one.being(FAR) if one.numbers.site and one.who not in near else one for one in ones])
+    everybody = tuple(
+        [one.being(FAR) if one.numbers.site and f"{SITE}{one.who}" not in hinders else one for one in ones]
+    )
     return opening(options, everybody, unaware, terrain, off, (hiding(state, ours), hiding(state, theirs)))
 
 

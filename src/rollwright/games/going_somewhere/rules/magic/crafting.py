@@ -13,7 +13,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.action import Helping, Task, act, criticals, pool_of
+from rollwright.games.going_somewhere.rules.checks.action import Helping, Task, act, pool_of
 from rollwright.games.going_somewhere.rules.checks.crits import NO_CRIT, success_table
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     ACTION_DIE,
@@ -269,16 +269,14 @@ async def craft(
         return UNMADE
     kept = roller.cp - spare.cp
     to = told.to_make(name, skill.craft, skill.skill)
-    task = Task(critical=False, what=thing.item, told=False, left=roller.cp, kept=kept, to=to)
+    task = Task(what=thing.item, told=False, left=roller.cp, kept=kept, to=to)
     work = await act(options, Means(skill.skill, skill.dice), task, spare, helper)
     await Said(told.made, thing.item, work.tier)
     if TIERS.index(work.tier) < SUCCESS:
         ruined = TIERS.index(work.tier) == 0
         if ruined:
-            await ItemRuined(thing.item, who=who)  # that is what a natural 1 does here
+            await ItemRuined(thing.item, who=who)
         return UNMADE._replace(skill=work.tier, cp=work.cp, power=there, ruined=ruined)
-    if TIERS.index(work.tier) == CRITICAL_SUCCESS:
-        await criticals(options, ACTION_DIE, who)
     rest = with_(spare, cp=spare.cp - work.cp, shaken=0)
     end = await attached(options, wanted, caster, rest, thing.item, with_(roller, cp=roller.cp - work.cp))
     own = 0
