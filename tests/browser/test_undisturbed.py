@@ -55,6 +55,21 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
     table.store.close()
 
 
+def test_it_is_asked_whether_to_show_the_hidden_only_where_one_of_them_is_picked(
+    browser: Browser, tmp_path: Path
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 2, "hidden": False})
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        gus.locator("#offers .do", has_text="Begin a fight").first.click()
+        shows = gus.locator("#doing [data-shows]")
+        expect(shows).to_be_hidden()
+        gus.locator('#doing [data-field="foes"] label', has_text="ferryman").click()
+        expect(shows).to_be_visible()
+    table.store.close()
+
+
 SWAP = "name => document.dispatchEvent(new CustomEvent(`htmx:${name}:swap`, { detail: {} }))"
 
 

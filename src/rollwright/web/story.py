@@ -103,7 +103,7 @@ class OwnTurn(NamedTuple):
 
     block: Block | None = None
     others: tuple[str, ...] = ()
-    """What else was told: what became of people first; of what is nobody's turn, and of their own, that alone."""
+    """What else was told, in its order; of what is nobody's turn, and of their own, only what became of people."""
     since: tuple[str, ...] = ()
     """What became later of those of whom the turn tells."""
 
@@ -365,15 +365,14 @@ class Storyteller:
         told = [(one.number, line) for one in blocks if one is not None for line in one.lines]
         befell = [line for _, line in told if becomes(self.table, line)]
         turns = {number for number, _ in told if opened(number).arguments.get("who")}
-        rest = [line for at, line in told if at in turns and line not in befell and not line.text.startswith(names)]
-        rest.sort(key=lambda line: not rests_on(line, page_of(self.table.game.package).blows))
+        others = [line for at, line in told if line in befell or (at in turns and not line.text.startswith(names))]
         about, people = " ".join([line.text for line in block.lines]), self.reader.state.sheets
         named = [name for who in people if re.search(rf"\b{re.escape(name := self.reader.called(who))}\b", about)]
         whom = tuple([f"{name} " for name in named])
         since = [line for at, line in told if at > own and line in befell and line.text.startswith(whom)]
         marks = milestones(self.table, since)  # beside how it ended for them, what led there goes without saying
         since = [line for line in since if line.text in marks] or since
-        return OwnTurn(block, self._together([*befell, *rest]), self._together(since))
+        return OwnTurn(block, self._together(others), self._together(since))
 
     def last_word(self) -> tuple[str, str, str] | None:
         """Give whose the last moment was that came to something, not long ago; what it came to, and how that looks."""

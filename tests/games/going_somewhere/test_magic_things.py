@@ -110,7 +110,9 @@ def test_crafting_says_its_chance_beforehand_and_which_points_have_to_stay_for_t
     assert isinstance(card, Choose)
     assert isinstance(card.options, Card)
     assert card.options.tally is not None
-    assert re.search(r"\. It works in \d+ %: \d+ % to make it, then \d+ % to put", card.options.tally(card.options[0]))
+    assert re.search(
+        r"\. It works in \d+ %: \d+ % to make the thing, then \d+ % to put", card.options.tally(card.options[0])
+    )
     session.fill({"stays": "1 round"})
     asked = session.question
     assert isinstance(asked, Choose)

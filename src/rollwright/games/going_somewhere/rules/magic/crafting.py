@@ -430,11 +430,11 @@ def foreseen(caster: Caster, skill: Craft, roller: Roller) -> str:
     """Say how likely it is that a thing is made, and bears its power, without any help.
 
     >>> foreseen(Caster(5), Craft(10), ANYBODY)
-    'It works in 44 %: 80 % to make it, then 55 % to put the power on it'
+    'It works in 44 %: 80 % to make the thing, then 55 % to put the power on it'
     """
     made, of = ways(skill.skill + roller.shaken, skill.dice)
     borne, of_all = ways(caster.bonus)
-    each_ = f"{100 * made // of} % to make it, then {100 * borne // of_all} % to put the power on it"
+    each_ = f"{100 * made // of} % to make the thing, then {100 * borne // of_all} % to put the power on it"
     return f"It works in {100 * made * borne // (of * of_all)} %: {each_}"
 
 
