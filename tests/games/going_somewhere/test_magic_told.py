@@ -100,7 +100,7 @@ def test_the_words_for_buying_a_success_go_with_its_button() -> None:
 @pytest.mark.rule("gs.magic.craft-skill", "gs.magic.craft")
 def test_crafting_says_how_long_the_power_would_last_and_what_a_failure_costs() -> None:
     said = longest(Options(), Offer(Kind.CONSTRUCT, crafts=True), Caster(8, power=10))
-    assert said == "up to 3 rounds"
+    assert said == "lasts up to 3 rounds"
     tale = Tale(str.title)
     failed, worked = made(tale, "a lamp", Tier.AVERAGE_FAIL), made(tale, "a lamp", Tier.GOOD_SUCCESS)
     assert failed.text == "Making a lamp: average fail. Nothing is used up, so it can be tried again."

@@ -306,7 +306,7 @@ def longest(options: Options, offer: Offer, caster: Caster) -> str:
     most = most_power(caster)
     within = Within(least_of(offer), most, options.teleport_by_size_table)
     stays = [one for one in spans(most) if within.fits(item=one)]
-    return f"up to {stays[-1]}" if stays else ""
+    return f"lasts up to {stays[-1]}" if stays else ""
 
 
 def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> Mix:
@@ -415,13 +415,13 @@ def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     """Say what magic takes as it is put together now, line by line."""
     lines = lines_of(spell_of(offer, mix), options.teleport_by_size_table)
     parts = ", ".join([f"{one.add} for {points(squares(one.what))}" for one in lines])
-    site = f", and {' + '.join(map(str, caster.site))} from the site" if caster.site else ""
+    site = f" and the site’s {' + '.join(map(str, caster.site))}" if caster.site else ""
     level = sum([one.add for one in lines])
     short = max(0, level - (caster.power or 0)) if caster.site else 0
     gives = f". The site gives enough in {chance_of(caster.site, short)} %" if short else ""
     then = offer.foreseen.replace("It works", "Then it works", 1) if short else offer.foreseen
     ahead = f"{gives}. {then}" if then else gives
-    return f"Power Level {level} of your {caster.power}{site}: {parts}{ahead}"
+    return f"Power Level {level}: {parts}. You have {caster.power} power{site}{ahead}"
 
 
 def chance_of(site: tuple[Dice, ...], needed: int) -> int:

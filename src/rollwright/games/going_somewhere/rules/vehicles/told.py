@@ -94,7 +94,8 @@ def fires(tale: Tale, who: Who, weapon: str, target: Who, does: str) -> str:
 
 def unready(tale: Tale, who: Who, weapon: str) -> Line:
     """Tell that a crew was not ready."""
-    text = f"{tale.name(who)} doesn’t get the {weapon.lower()} ready (15 with GUILE), so it isn’t fired this round."
+    ready = f"the {weapon.lower()} ready (that takes 15 with GUILE)"
+    text = f"{tale.name(who)} doesn’t get {ready}, so it isn’t fired this round."
     return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
