@@ -7,6 +7,7 @@ import re
 import msgspec
 import pytest
 
+from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.body import magic_look
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
@@ -22,6 +23,7 @@ from rollwright.rules.wording import put
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
 from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, after, begun, craft, done, told
 
+LOOK = "identify, on item 1 year"
 HARM = Crafted(spell="harm 2d6, 20 units, on item 1 year", bonus=9, rounds=5)
 
 
@@ -136,3 +138,26 @@ def test_teleporting_asks_where_to_and_tells_it() -> None:
     assert isinstance(said, Choose)
     assert isinstance(said.options, Card)
     assert "what" not in [one.name for one in said.options.asked], "it was said before"
+
+
+@pytest.mark.rule("gs.magic.use-item", "gs.magic.clairvoyance")
+def test_a_thing_that_identifies_looks_into_what_its_user_means() -> None:
+    lens = Item(name="lens", where="left hand", magic=True, crafted=Crafted(spell=LOOK, bonus=9, rounds=9999))
+    wand, ring = [
+        Item(name=name, magic=True, unknown=True, crafted=Crafted(spell="fly, on item 1 year", rounds=9999))
+        for name in ("Long wand", "Ring")
+    ]
+
+    def looked(about: str, *found: Item) -> list[int]:
+        sheet = Sheet(name="Mira", stats=STATS, cp=0, items=(lens, *found))
+        state = State({"mira": sheet}, BEGINNING.scene)
+        end = play(begun(state, "use", who="mira", thing=f"lens: {LOOK}", about=about), [19])
+        return [item.shown for item in after(end, state).sheets["mira"].items[1:]]
+
+    for about, shown in (("the long wand", [2, 0]), ("wand", [2, 0]), ("Ring", [0, 2]), ("a door", [0, 0])):
+        assert looked(about, wand, ring) == shown
+    assert looked("", wand) == [2], "the only one"
+    with pytest.raises(Refused, match="say what to identify: the long wand or the ring"):
+        looked("", wand, ring)
+    with pytest.raises(Refused, match=r"say what to identify \["):
+        looked("")

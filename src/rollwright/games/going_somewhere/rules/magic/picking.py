@@ -56,6 +56,7 @@ from rollwright.games.going_somewhere.rules.magic.using import (
     check_about,
     magic_on,
     power_named,
+    unknown_things,
     wands,
     while_it_lasts,
 )
@@ -247,21 +248,6 @@ def apart(state: State, who: Who, whom: tuple[Who, ...]) -> int:
 
 
 FORMS = {"weapon": "a weapon", "shield": "a shield", "helmet": "a helmet", "armour": "armour", "clothing": "clothing"}
-
-
-def unknown_things(state: State, who: Who) -> list[tuple[Who, Item]]:
-    """List the things that somebody can look into, and whose they are: the own first, then those of the same side.
-
-    What can't be tried again yet is left out.
-    """
-    side = state.sheet(who).npc
-    barred = [one.about for one in state.sheet(who).effects if one.kind == "barred"]
-    return [
-        (Who(one), item)
-        for one in (who, *[one for one, sheet in state.sheets.items() if one != who and sheet.npc == side])
-        for item in state.sheet(one).items
-        if item.unknown and item.name not in barred
-    ]
 
 
 def in_form(item: Item) -> str:

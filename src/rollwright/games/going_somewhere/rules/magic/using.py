@@ -81,6 +81,7 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import OPTIONAL, Choice
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import joined
 
 USER = Who(ACTOR)
 STAT_DICE, STAT_DIE = 2, 20
@@ -480,8 +481,8 @@ def use_thing(
     if made.seer:
         wanted = seen_by(wanted, sight)
     what = made.about or str(about) or (weapon_of(sheet) if wanted.kind is Kind.WEAPON else "")
-    if wanted.kind is Kind.IDENTIFY and not what:
-        raise Refused(f"say what to identify with {one.item.name}", "gs.magic.item-about")
+    if wanted.kind is Kind.IDENTIFY:
+        what = looked_into(state, who, what)
     if wanted.kind is Kind.AUGMENT and not what:
         raise Refused("say which stat or skill to augment", "gs.magic.item-about")
     if wanted.kind is Kind.TELEPORT and not what:
@@ -504,6 +505,34 @@ def use_thing(
     dice, damage = ((), ()) if wanted.kind in (*UNROLLED, Kind.WEAPON) else (wanted.dice, wanted.damage)
     dose = Doses(dice, damage, one.item.name, magic, what, one.item.kind in KEPT)
     return while_it_lasts(options, state, who, one, use_up(options, dose, target, who))
+
+
+def unknown_things(state: State, who: Who) -> list[tuple[Who, Item]]:
+    """List the things that somebody can look into, and whose they are: the own first, then those of the same side.
+
+    What can't be tried again yet is left out.
+    """
+    side = state.sheet(who).npc
+    barred = [one.about for one in state.sheet(who).effects if one.kind == "barred"]
+    return [
+        (Who(one), item)
+        for one in (who, *[one for one, sheet in state.sheets.items() if one != who and sheet.npc == side])
+        for item in state.sheet(one).items
+        if item.unknown and item.name not in barred
+    ]
+
+
+def looked_into(state: State, who: Who, words: str) -> str:
+    """Give the thing that somebody means to identify, by what they say of it; the only one goes without saying."""
+    there = list(dict.fromkeys([item.name for _, item in unknown_things(state, who)]))
+    plain = words.strip().casefold().removeprefix("the ")
+    found = [one for one in there if plain in one.casefold() or one.casefold() in plain]
+    if len(found) == 1:
+        return found[0]
+    if plain and not found:
+        return words
+    which = f": {joined([the(one, 1) for one in found], 'or')}" if found else ""
+    raise Refused(f"say what to identify{which}", "gs.magic.item-about")
 
 
 def heals_wearer(item: Item, made: Crafted) -> bool:
