@@ -100,7 +100,7 @@ def test_magic_on_somebody_of_the_cgos(road: Road) -> None:
     road.answers(maja, faces="19")
     while not gus.question:
         road.answers(maja, "keep")
-    expect(gus.card).to_contain_text("May Mudhound 1 resist lower SPD?")
+    expect(gus.card).to_contain_text("May Mudhound 1 resist lowered SPD?")
     assert road.presses - before <= 6  # real dice: each roll is typed
     road.answers(gus, "no")
     road.plays_out()
