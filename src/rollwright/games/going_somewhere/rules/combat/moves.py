@@ -326,10 +326,11 @@ def grounds(options: Options, state: State) -> list[Choice]:
     return [Choice(key, row.title, f"{row.modifier:+}" if row.modifier else "") for key, row in terrains().items()]
 
 
-@needing("A fight is already under way: end it first.")
+@needing("It takes somebody on each side who can fight, and no fight may be under way.")
 def no_fight(options: Options, state: State) -> bool:
     """Tell whether a fight can begin."""
-    return scene_of(state).fight is None and len(fighters(options, state)) > 1
+    able, foes = fighters(options, state), foes_here(options, state)
+    return scene_of(state).fight is None and len(able) > 1 and any(one.key not in foes for one in able)
 
 
 SITE = "site "

@@ -511,6 +511,12 @@ def can_craft_wands(options: Options, state: State, who: Who) -> bool:
     return at_leisure(options, state, who) and enough and bool(crafts(options, state, who))
 
 
+def wand_site(options: Options, state: State, who: Who) -> list[Choice]:
+    """List whether somebody draws on a power site for a wand; nothing where it can't be made without."""
+    without = possible(options, Offer(Kind.HARM, crafts=True), caster_of(state, who, site=False))
+    return on_site(options, state, who) if without else []
+
+
 @start("craft-wand", "Craft a thing that harms", RULES, place="sheet.magic", when=can_craft_wands, needs=TAKES)
 def craft_wand(
     options: Options,
@@ -518,7 +524,7 @@ def craft_wand(
     who: Who,
     craft_: Annotated[str, Ask("By which craft?", crafts)],
     item: Annotated[str, Ask("Which thing? Pick one that you have, or name a new one", wands_of, free=True)],
-    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True,
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", wand_site)] = True,
 ) -> Call[Made]:
     """Craft a wand or the like to attack with. A weapon has damage dice instead."""
     sheet = check_able(state, who)
