@@ -259,15 +259,12 @@ def test_what_one_reads_further_down_stays(browser: Browser, table: Table, size:
         assert abs(at_rest(offer)["y"] - before) < 3, "it has not moved"
 
 
-@pytest.mark.parametrize("size", [(1280, 420), (390, 560)])
-def test_what_one_reads_stays_when_a_moment_in_sight_grows(
-    browser: Browser, table: Table, size: tuple[int, int]
-) -> None:
+def test_what_one_reads_stays_when_a_moment_in_sight_grows(browser: Browser, table: Table) -> None:
     for name in ("The tide", "The watch", "The fog", "The bells", "The lamps"):
         table.start("gus", "tick", {"name": name})
     call = table.start("ana", "strike", {"who": "vanya-orlov", "skill": "finesse"})
     with served(table) as address:
-        ben = sit(browser, table, address, "ben", size)
+        ben = sit(browser, table, address, "ben", (390, 560))
         expect(ben.locator("#present")).to_have_text("ben")
         ben.locator("#main").evaluate("one => { one.scrollTop = one.scrollHeight; }")
         ben.evaluate("(() => { const now = Date.now; Date.now = () => now() + 10000; })()")  # one has read for a while
@@ -276,7 +273,7 @@ def test_what_one_reads_stays_when_a_moment_in_sight_grows(
         table.refresh()
         table.answer("ana", call, 0, fields={"what": "slips past the guards, who are asleep"})
         expect(ben.locator("#now h2")).to_contain_text("Vanya Orlov slips past the guards")
-        assert size[0] > 390 or at_rest(moment)["height"] > high + 3, "its headline has another line"
+        assert at_rest(moment)["height"] > high + 3, "its headline has another line"
         assert abs(at_rest(offer)["y"] - before) < 3, "it has not moved"
 
 
