@@ -47,7 +47,7 @@ class Evening:
         """Say what was wrong with anybody's page."""
         for one in self.people:
             self.wrong += [*one.fits(f"at the end, {one.name}"), *one.errors]
-        assert self.wrong == []
+        assert self.wrong == [], "\n".join(self.wrong)
 
     def told(self) -> str:
         """Give what the CGO sees of play."""
