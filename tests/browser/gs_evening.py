@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 
 from playwright.sync_api import Browser, Locator, expect
 from playwright.sync_api import TimeoutError as NeverCame
@@ -173,9 +174,13 @@ class Evening:
         """Give somebody who still has to say what they do."""
         return next((one for one in self.people if steady(one.page.locator("#asked .btn.primary").count)), None)
 
-    def plays_a_round(self) -> None:
-        """Let all declare who have to, and go on until the next round, the end, or a turn for something else."""
+    def plays_a_round(self, far: bool = False) -> None:
+        """Let all declare who have to, and go on until the next round, the end, or a turn for something else.
+
+        `far`: over rounds that change nothing, where that is offered.
+        """
         now, go_on = self.round, self.gus.page.get_by_role("button", name="Go on")
+        until_changed = self.gus.page.get_by_role("button", name="Until something changes")
         while True:
             until(
                 self.gus.page,
@@ -192,7 +197,8 @@ class Evening:
                 return
             elif self.stays and go_on.count():
                 try:
-                    self.commits(lambda: go_on.click(timeout=SOON))
+                    press = until_changed if far and until_changed.count() else go_on
+                    self.commits(partial(press.click, timeout=SOON))
                 except NeverCame:  # it went before it was pressed: somebody is asked after all
                     self.missed += 1
                     assert self.missed < MOST_ROUNDS
@@ -210,7 +216,7 @@ class Evening:
         while not self.over:
             assert len(rounds) < MOST_ROUNDS, "nobody ever falls"
             with self.counts(rounds):
-                self.plays_a_round()
+                self.plays_a_round(far=True)
         self.sees("The fight is over after")
         for person in self.people:
             expect(person.page.locator(".tracker.fight")).to_have_count(0)

@@ -68,8 +68,8 @@ def two_against_three(evening: Evening) -> None:
     evening.looks("fight-1-begun")
 
     with evening.counts(rounds):
-        evening.says(maja, action="draw raider Throwing knife")
-        evening.says(jean, action="draw raider-2 Spear")
+        evening.says(maja, action="draw raider Throwing knife", sure="save")
+        evening.says(jean, action="draw raider-2 Spear", sure="save")
         evening.plays_a_round()
     evening.sees(re.compile("Torvald Stone (hits|misses) Raider 1 with the throwing knife"))
     evening.sees(re.compile("Mira of Osk (hits|misses) Raider 2 with the spear"))

@@ -112,7 +112,7 @@ def told_story(story: Story) -> str:
 class Stepwise(Table):
     """A table at which each step of a scene is begun by hand, with dice that are written down."""
 
-    def _go_on(self, act: str = "") -> int:
+    def _go_on(self, act: str = "", far: bool = False) -> int:
         return 0
 
 

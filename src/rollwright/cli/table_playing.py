@@ -61,10 +61,11 @@ def go_on_table(words: list[str]) -> int:
     parser = action(
         "go-on", "Let the scene go on by itself, as far as nobody has anything to decide.", "friday\nfriday --as ana"
     )
+    parser.add_argument("--far", action="store_true", help="don't stop after a round that has changed nothing")
     add_act(parser)
     given = parsed(parser, words)
     with at_table(given) as at:
-        steps = at.table.go_on(at.seat.id, given.act)
+        steps = at.table.go_on(at.seat.id, given.act, given.far)
         return acted(at, "" if steps else "Nothing goes on by itself right now: somebody has to act.", steps=steps)
 
 

@@ -101,6 +101,8 @@ class Onward(NamedTuple):
     turn: str = ""
     pauses: bool = False
     """Whether the scene rests after it, so that everybody can say what they do: a round is over."""
+    stands: Any = None
+    """At a round's beginning and end, how those in it stand: the same at both where nothing came of the round."""
 
 
 class Tracker(NamedTuple):

@@ -178,27 +178,30 @@ class Table(Kept):
         if opened is not None and (opened.turn or opened.procedure in self.game.steps):
             self._go_on()
 
-    def go_on(self, by: str, act: str = "") -> int:
+    def go_on(self, by: str, act: str = "", far: bool = False) -> int:
         """Let a scene go on by itself, as far as nobody has to decide; give how many steps that took.
 
-        Each step is a call of its own, with dice of its own; it rests where the game pauses (at a round's end), and is
-        refused while a step is open. The gamemaster's right, and of whoever plays at all.
+        Each step is a call of its own, with dice of its own; it rests where the game pauses (at a round's end; `far`:
+        at the end of a round that has changed something), and is refused while a step is open. The gamemaster's right,
+        and of whoever plays at all.
         """
         with self.steady():
             checks.only_player(self.seat(by), "let the scene go on")
-            return self._go_on(act)
+            return self._go_on(act, far)
 
-    def _go_on(self, act: str = "") -> int:
+    def _go_on(self, act: str = "", far: bool = False) -> int:
         done, gm = 0, next(seat.id for seat in self.seats if seat.role == GM)
         while act and self._done(gm, f"{act} {done}"):
             done += 1
         if done:
             return done  # the same press comes again: it has let the scene go on already, and doesn't do so twice
+        stood = None
         while done < MOST_STEPS and (step := self.game.onward(self.options, self.state)) is not None:
+            stood = step.stands if far and not done else stood
             key = f"{act} {done}" if act else ""
             begun = self._step(gm, step, key)
             done += 1
-            if begun in self.open or step.pauses:
+            if begun in self.open or (step.pauses and (stood is None or step.stands != stood)):
                 break
         return done
 

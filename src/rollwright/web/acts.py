@@ -329,7 +329,7 @@ def strike(table: Table, seat: str, form: Form) -> None:
 @act("go-on")
 def go_on(table: Table, seat: str, form: Form) -> None:
     """Let the scene go on by itself, as far as nobody has to decide."""
-    if not table.go_on(seat, act=key(form)):
+    if not table.go_on(seat, act=key(form), far=form.has("far")):
         raise Refused("somebody has to decide first; answer what is open, then go on")
 
 

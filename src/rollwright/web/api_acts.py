@@ -147,10 +147,13 @@ class Answer(Body, frozen=True):
 
 @act("go-on")
 class GoOn(Body, frozen=True):
-    """Let a scene go on by itself, as far as nobody has to decide."""
+    """Let a scene go on by itself, as far as nobody has to decide: to the end of a round, or `far`."""
+
+    far: bool = False
+    """Whether it goes on over rounds that change nothing."""
 
     def done(self, table: Table, seat: str) -> dict[str, Any] | None:
-        return {"steps": table.go_on(seat, act=self.key)}
+        return {"steps": table.go_on(seat, act=self.key, far=self.far)}
 
 
 @act("set-roll")

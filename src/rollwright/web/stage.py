@@ -19,6 +19,7 @@ from rollwright.play.journal import Filled
 from rollwright.play.keys import key_of
 from rollwright.play.steps import GM, Choose
 from rollwright.rules.fields import Choice, Field
+from rollwright.rules.ruleset import Onward
 from rollwright.rules.sentences import dice, joined, of_all
 from rollwright.rules.wording import DOESNT_HELP, Wording, put
 from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, DeedDone
@@ -272,6 +273,8 @@ class Stage(NamedTuple):
     """What was taken back just now, until something happens."""
     back_at: int = 0
     """The line by which it was."""
+    goes_far: bool = False
+    """Whether one can let it go on over rounds that change nothing."""
 
     @property
     def come(self) -> tuple[str, str, str] | None:
@@ -348,10 +351,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         turn = waiting_all(awaited) or pending or in_scene[0]
     told = teller.since(of=page_of(teller.table.game.package).touches) if pending else since
     said = (told[-1].text if told else _newest(newest) if newest and newest.block else "") if turn else ""
-    goes, then = (
-        "" if rests else goes_on(teller.table, teller.seat),
-        called_next(teller.table, teller.seat) if last else (),
-    )
+    step = None if rests else by_itself(teller.table, teller.seat)
+    goes, then = goes_on(teller.table, step), called_next(teller.table, teller.seat) if last else ()
     again = _again(teller, last.call) if last else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
     dues = dues_of(teller.table, teller.seat)
@@ -379,6 +380,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         or _own_in(teller, [one.call for one in ordered] or ([last.call] if last and not mine else [])),
         form, otherwise, _ruled(teller, None if since else last), away, going="" if turn else _going(teller),
         back=told_back(teller.table, teller.reader, at), back_at=at,
+        goes_far=step is not None and step.stands is not None and not step.pauses,
     )  # fmt: skip
 
 
@@ -580,12 +582,16 @@ def _marked(moments: Sequence[Moment]) -> Iterator[Moment]:
         known.add(about)
 
 
-def goes_on(table: Table, seat: Seat) -> str:
-    """Say how a seat lets the scene go on, where it may: no part of it is open, and nobody has to decide first."""
+def by_itself(table: Table, seat: Seat) -> Onward | None:
+    """Give what a seat may let the scene go on with: no part of it is open, and nobody has to decide first."""
     parts = (*table.game.steps, *table.game.beside)
     if not seat.runs_game or any(one.opened.procedure in parts for one in table.open.values()):
-        return ""
-    step = table.game.onward(table.options, table.state)
+        return None
+    return table.game.onward(table.options, table.state)
+
+
+def goes_on(table: Table, step: Onward | None) -> str:
+    """Say how the scene is let go on."""
     return "" if step is None else table.game.acts[step.act].title if step.act in table.game.ends else "Go on"
 
 

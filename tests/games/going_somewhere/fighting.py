@@ -21,7 +21,7 @@ from rollwright.table.log import CallEnded
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from rollwright.web.stage import goes_on
+from rollwright.web.stage import by_itself
 
 STATS = {"acc": 12, "chm": 10, "int": 10, "per": 11, "spd": 12, "str": 14, "vit": 12}
 SWORD = Item(name="Long sword", key="long-sword", kind="weapon", where="right hand", sides=10, hands=1)
@@ -114,12 +114,14 @@ def answered(table: Table, presses: Presses, again: bool = False) -> None:
         table.answer(seat, call, under_way.session.length, choice=choice)
 
 
-def declared(table: Table, presses: Presses) -> None:
+def declared(table: Table, presses: Presses, saving: bool = False) -> None:
     """Let everybody declare who has to: players the first thing offered, the CGO one order for all."""
     waiting = waited_for(scene_at(table.options, table.state), fight_in(table))
     for one in [one for one in waiting if one.by != GM]:
         action = offered(table.options, table.state, one.who)[0].key
-        table.start(seat_of(table, one.who), "declare", {"who": one.who, "action": action})
+        table.start(
+            seat_of(table, one.who), "declare", {"who": one.who, "action": action, "sure": "save" if saving else ""}
+        )
         presses.press(seat_of(table, one.who), "declare")
     if any(one.by == GM for one in waiting):
         again = any(one.key == AS_BEFORE for one in commands(table.options, table.state))
@@ -137,8 +139,13 @@ def only_rolled(table: Table) -> Table:
     return table
 
 
-def fought(table: Table, most: int = 60, again: bool = False, **given: Any) -> tuple[Presses, list[int]]:
-    """Play a fight to its end; count the presses, of all of it and of each round."""
+def fought(
+    table: Table, most: int = 60, again: bool = False, far: bool = False, **given: Any
+) -> tuple[Presses, list[int]]:
+    """Play a fight to its end; count the presses, of all of it and of each round.
+
+    `far`: players save their Character Points, and the CGO lets it go on until something changes.
+    """
     presses, rounds = Presses(), [0]
     table.start("gus", "begin-fight", given)
     presses.press("gus", "begin")
@@ -147,9 +154,9 @@ def fought(table: Table, most: int = 60, again: bool = False, **given: Any) -> t
         before, at = presses.all, fight_in(table).round
         while scene_of(table.state).fight is not None and fight_in(table).round == at:
             if fight_in(table).phase == "declare":
-                declared(table, presses)
-            if fight_in(table).phase == "declare" or goes_on(table, table.seat("gus")):
-                table.go_on("gus")
+                declared(table, presses, far)
+            if fight_in(table).phase == "declare" or by_itself(table, table.seat("gus")):
+                table.go_on("gus", far=far)
                 presses.press("gus", "go on")
             answered(table, presses, again)
         rounds.append(presses.all - before)

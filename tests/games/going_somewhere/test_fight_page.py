@@ -39,7 +39,7 @@ from rollwright.web.forms import Form
 from rollwright.web.moves import ELSE, later_of, places_of
 from rollwright.web.past_log import between, pieces_of, read
 from rollwright.web.people_shown import Faces
-from rollwright.web.stage import Stage, goes_on, main_option, option_words, stage_of
+from rollwright.web.stage import Stage, by_itself, main_option, option_words, stage_of
 from rollwright.web.story import Storyteller
 from tests.games.going_somewhere.fighting import (
     ARROWS,
@@ -533,7 +533,7 @@ def test_a_fight_says_who_has_won_and_how_everybody_is(table: Table) -> None:
     table.land("gus", [Amended(who=TORVALD, field="health_lost", value=12)], "another")
     table.land("gus", [Amended(who=Who("old-garr"), field="down", value="unconscious")], "and another")
     table.start("gus", "surrender", {"who": "the-thin-one"})
-    assert goes_on(table, table.seat("gus"))
+    assert by_itself(table, table.seat("gus"))
     table.go_on("gus")
     told = [
         "The fight is over before a blow falls: the party has won.",
@@ -925,7 +925,7 @@ def test_who_felled_somebody_sees_it_above_the_next_form() -> None:
     table.land("gus", [Amended(RUSK, "health_lost", derive.health(table.state.sheets[RUSK]) - 1, "weak")])
     table.start("gus", "begin-fight", {"distance": 1})
     answered(table, Presses())
-    table.start("player-0", "declare", {"who": TORVALD, "action": "attack rusk", "sure": True})
+    table.start("player-0", "declare", {"who": TORVALD, "action": "attack rusk", "sure": "yes"})
     table.start("player-1", "declare", {"who": MIRA, "action": "attack old-garr"})
     table.start("gus", "command", {"action": "nearest"})
     table.go_on("gus")

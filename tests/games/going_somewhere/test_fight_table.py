@@ -38,8 +38,9 @@ from rollwright.web.evening import evening_of, left_open
 from rollwright.web.moves import places_of
 from rollwright.web.past_log import read
 from rollwright.web.people_shown import Faces, names_of
-from rollwright.web.stage import goes_on
+from rollwright.web.stage import by_itself, goes_on
 from rollwright.web.story import Storyteller
+from tests.amount import tenth
 from tests.games.going_somewhere.fighting import (
     ARROWS,
     BOW,
@@ -259,7 +260,7 @@ def test_an_action_that_uses_up_the_round_ends_a_turn_that_was_kept_for_it() -> 
         RULESET.acts["aim"](Options(), table.state, who=TORVALD)
     table.land("gus", [ActionUsed(who=TORVALD)], "some magic")
     assert fight_in(table).ones[TORVALD].acted
-    assert goes_on(table, table.seat("gus"))
+    assert by_itself(table, table.seat("gus"))
 
 
 def test_nobody_fights_alone_or_on_both_sides() -> None:
@@ -350,14 +351,14 @@ def shown(table: Table) -> Any:
 def test_the_strip_says_who_has_to_say_something_anew() -> None:
     table = begun(company(1, 2))
     gus = table.seat("gus")
-    assert not goes_on(table, gus)
+    assert not by_itself(table, gus)
     said(table, TORVALD, "attack rusk")
     ordered(table)
-    assert goes_on(table, gus)
-    assert not goes_on(table, table.seat("player-0"))
+    assert by_itself(table, gus)
+    assert not by_itself(table, table.seat("player-0"))
     table.land("gus", [Amended(who=RUSK, field="down", value="dead")], "an arrow from the wall")
     assert [one.name for one in shown(table).order if one.state == "still deciding"] == [TORVALD]
-    assert not goes_on(table, gus)
+    assert not by_itself(table, gus)
 
 
 def test_an_order_stands_until_its_target_falls() -> None:
@@ -398,7 +399,7 @@ def test_nothing_goes_on_while_a_re_roll_is_offered() -> None:
     with pytest.raises(Refused, match="has to wait until what is going on now has ended"):
         said(table, TORVALD, "flee")
     assert table.number == before
-    assert not goes_on(table, table.seat("gus"))
+    assert not by_itself(table, table.seat("gus"))
     answered(table, Presses())
     assert table.go_on("gus")
 
@@ -807,11 +808,46 @@ def test_the_cgo_changes_a_number_in_the_middle_and_takes_it_back() -> None:
 # --- budgets ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [0, 2, 4])
+LONGEST = 23
+"""Of the first 24 seeds, the one whose fight takes the most rounds: 51."""
+
+
+@pytest.mark.parametrize("seed", sorted({LONGEST, *tenth(range(24), "two against three")}))
 def test_two_against_three_takes_eight_answers_a_round_and_sixty_a_fight(seed: int) -> None:
-    presses, rounds = fought(company(2, 3, seed), 200, distance=5)
+    presses, rounds = fought(company(2, 3, seed), 200, far=True, distance=5)
     assert max(rounds) <= 8
     assert presses.all <= 60
+
+
+def test_rounds_that_change_nothing_pass_by_until_somebody_is_hurt() -> None:
+    table = begun(company(1, 1, cp=0))
+    said(table, TORVALD, "attack rusk")
+    ordered(table)
+    table.go_on("gus", far=True)
+    assert fight_in(table).round == 2, "the first round is looked at"
+    while (fight := scene_of(table.state).fight) is not None:
+        harmed = len([1 for text in texts(table) if re.search(r" for \d+ \(", text)])
+        table.go_on("gus", far=True)
+        answered(table, Presses())
+        now = len([1 for text in texts(table) if re.search(r" for \d+ \(", text)])
+        if scene_of(table.state).fight is not None:
+            assert now > harmed or fight_in(table).ones != fight.ones
+    assert rounds_of(table) > 2
+
+
+def test_who_saves_their_points_is_not_asked_until_they_say_otherwise() -> None:
+    table = begun(company(1, 1, cp=9))
+    asked = []
+    for sure in ("", "save", "no"):
+        table.start("player-0", "declare", {"who": TORVALD, "action": "attack rusk", "sure": sure})
+        ordered(table)
+        before = len(table.lines(0))
+        for _ in range(4):
+            table.go_on("gus")
+            answered(table, Presses())
+        keys = [line.entry.key for _, line in list(table.lines(0))[before:] if isinstance(line, Answered)]
+        asked.append("reroll" in keys)
+    assert asked == [True, False, True]
 
 
 def able(who: str) -> Any:
@@ -880,7 +916,7 @@ def test_who_stands_at_0_health_by_the_cgos_hand_makes_a_shock_check() -> None:
     table = begun(company(1, 1, cp=0))
     table.land("gus", [Amended(who="rusk", field="health_lost", value=derive.health_max(sheet(table, "rusk")))])
     assert "Rusk’s Shock Check" in pending(table.options, table.state, table.seat("gus"))
-    assert goes_on(table, table.seat("gus")) == "Go on"
+    assert goes_on(table, by_itself(table, table.seat("gus"))) == "Go on"
     table.go_on("gus")
     assert sheet(table, "rusk").down
 

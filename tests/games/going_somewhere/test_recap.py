@@ -28,7 +28,7 @@ from rollwright.web.blocks import Block
 from rollwright.web.evening import Evening, evening_of
 from rollwright.web.evening_story import Passage, of_a_kind, recast
 from rollwright.web.people_shown import Faces
-from rollwright.web.stage import goes_on
+from rollwright.web.stage import by_itself
 from rollwright.web.story import Storyteller
 from rollwright.web.undoing import undo_of
 from tests.games.going_somewhere.fighting import (
@@ -80,7 +80,7 @@ def test_each_fight_is_told_by_itself_and_an_explosion_with_whose_it_was_and_wha
     table.start("gus", "explosion", {"who": TORVALD, "at_whom": "rusk", "dice": "2d12"})
     answered(table, Presses())
     table.say("gus", "The windows of the mill are gone.")
-    while fight_in(table).phase == "act" and goes_on(table, table.seat("gus")):
+    while fight_in(table).phase == "act" and by_itself(table, table.seat("gus")):
         table.go_on("gus")
     table.start("gus", "end-fight", {})
     answered(table, Presses())
@@ -197,7 +197,7 @@ def one_round(table: Table, **orders: str) -> None:
     for who, action in orders.items():
         table.start("gus", "declare", {"who": who.replace("_", "-"), "action": action})
     table.start("gus", "command", {"action": NEAREST})
-    while fight_in(table).phase == "declare" or goes_on(table, table.seat("gus")):
+    while fight_in(table).phase == "declare" or by_itself(table, table.seat("gus")):
         table.go_on("gus")
         answered(table, Presses())
         if fight_in(table).phase == "declare":

@@ -113,7 +113,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     lethal: bool = True
     """Whether that injury can kill."""
     states: tuple[str, ...] = ()
-    """As a fight knows them: `bare`, `spent`, `far`."""
+    """As a fight knows them: `bare`, `spent`, `far`, `saves`."""
     unseen_by: tuple[Who, ...] = ()
     helps: Who = Who("")
     """Whom they have used this round's turn to help."""

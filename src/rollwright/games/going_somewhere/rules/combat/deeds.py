@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -22,6 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Declared,
     Did,
     Entered,
+    InState,
     Moved,
     NextRollChanged,
     Returned,
@@ -44,8 +45,8 @@ from rollwright.games.going_somewhere.rules.combat.moves import (
     ways_to_go,
 )
 from rollwright.games.going_somewhere.rules.combat.rolling import added, chance_to_hit, modifiers
-from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
-from rollwright.games.going_somewhere.rules.combat.shock import SUCCESS
+from rollwright.games.going_somewhere.rules.combat.scene import SAVES, Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.standing import (
     ACTS,
     acts_now,
@@ -224,23 +225,54 @@ def throwing(options: Options, state: State, who: Who) -> dict[str, tuple[str, .
     return {"action": tuple([one.key for one in offered(options, state, who) if one.key.startswith("throw ")])}
 
 
-def certain(options: Options, state: State, who: Who) -> list[Choice]:
-    """List whether a success is bought, where there are Character Points for it."""
-    there = may_declare(options, state, who) and scene_at(options, state).of(who).cp >= SUCCESS
-    return [Choice("no", "No"), Choice("yes", "Yes")] if there else []
+ASK, BUY, SAVE = "no", "yes", "save"
+SPENDS = {
+    ASK: Choice(ASK, "Ask me when rolling again could help (1 CP)"),
+    BUY: Choice(BUY, "Buy a success (2 CP)"),
+    SAVE: Choice(SAVE, "Don’t ask: I’m saving my CP"),
+}
+
+
+def spending(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what Character Points are spent on, where there are any."""
+    has = scene_at(options, state).of(who).cp if may_declare(options, state, who) else 0
+    return [one for key, one in SPENDS.items() if has >= (SUCCESS if key == BUY else REROLL)]
 
 
 def sure_of(options: Options, state: State, who: Who) -> str:
     """Say what a bought success does, and of how many points it is paid."""
-    does = "Nobody can hit you this round. If you attack, you hit; armour may still stop it."
+    does = "With a success, nobody can hit you this round. If you attack, you hit; armour may still stop it."
     there = may_declare(options, state, who)
     return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'Character Point')}." if there else does
 
 
-def bought_before(options: Options, state: State, who: Who) -> str:
-    """Say whether a success is bought with what somebody has said already."""
-    order = said_before(state, who)
-    return "yes" if order is not None and order.bought else "no"
+def spent_before(options: Options, state: State, who: Who) -> str:
+    """Say what somebody has said already of their points: that a success is bought, or that they save them."""
+    order, fight = said_before(state, who), scene_of(state).fight
+    if order is not None and order.bought:
+        return BUY
+    return SAVE if fight is not None and who in fight.ones and SAVES in fight.ones[who].states else ASK
+
+
+def their_spending(options: Options, state: State) -> list[Choice]:
+    """List whether the CGO is asked about throwing again, where somebody of theirs has the points for it."""
+    scene = scene_at(options, state) if may_command(options, state) else None
+    there = scene is not None and any(scene.of(one.key).cp >= REROLL for one in commanded(options, state))
+    return [SPENDS[ASK], Choice(SAVE, "Don’t ask: they’re saving their CP")] if there else []
+
+
+def their_spent_before(options: Options, state: State) -> str:
+    """Say whether the CGO is asked about throwing again, as they have said of all their people before."""
+    people = commanded(options, state)
+    return SAVE if people and all(SAVES in fight_of(state).ones[one.key].states for one in people) else ASK
+
+
+def saving(state: State, who: Who, spend: str) -> Facts:
+    """Note whether somebody is still asked about throwing again, where that was said."""
+    part = fight_of(state).ones[who]
+    if spend and (spend == SAVE) != (SAVES in part.states):
+        states = (*part.states, SAVES) if spend == SAVE else tuple([one for one in part.states if one != SAVES])
+        yield InState(states, part.unseen_by, who=who)
 
 
 def words_before(options: Options, state: State, who: Who) -> str:
@@ -271,9 +303,9 @@ def declare(
         str, Ask("What do you throw?", things_of, "What you throw is gone from your sheet.", when=throwing)
     ] = AROUND,
     sure: Annotated[
-        bool,
-        Ask("Buy a success for 2 CP?", certain, sure_of, when=rolling_with, usual=bought_before),
-    ] = False,
+        Literal["", "no", "yes", "save"],
+        Ask("Character Points?", spending, sure_of, when=rolling_with, usual=spent_before),
+    ] = "",
     words: Annotated[Words, Ask("In words?", guide="kicks the lantern over", usual=words_before)] = UNSAID,
     going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
@@ -281,14 +313,15 @@ def declare(
     if not may_declare(options, state, who):
         raise Refused(f"{state.name(who)} says what they do when the next round begins", "gs.round.declare")
     one = before_saying(state, who, fight_of(state))
-    if sure and one.cp < SUCCESS:
+    if sure == BUY and one.cp < SUCCESS:
         raise Refused(f"{state.name(who)} has {one.cp} CP, and a success costs {SUCCESS}", "gs.combat.bought")
     order = order_of(one, action, words)
     if order.what == "throw" and thing != AROUND:
         order = order._replace(item=thing)
     if going != STAY and action in moving_with(options, state, who)["action"]:
         order = with_move(order, GOING[going])
-    yield Declared(order=order._replace(bought=sure), who=who)
+    yield Declared(order=order._replace(bought=sure == BUY), who=who)
+    yield from saving(state, who, sure)
 
 
 def with_move(order: Order, go: Going) -> Order:
@@ -424,6 +457,10 @@ def command(
     whom: Annotated[
         tuple[Who, ...], Ask("Who?", commanded, "Tick nobody to order all of them.", usual=without_orders)
     ] = (),
+    spend: Annotated[
+        Literal["", "no", "save"],
+        Ask("Character Points?", their_spending, usual=their_spent_before, folded="Character Points"),
+    ] = "",
 ) -> Facts:
     """Give all your people their orders at once. Anybody who can't reach the target moves closer."""
     fight, scene = fight_of(state), scene_at(options, state)
@@ -438,6 +475,7 @@ def command(
         if action == YIELD:
             yield Surrendered(who=one.who)
             continue
+        yield from saving(state, one.who, spend)
         if action == AS_BEFORE and one.who in kept:
             yield Declared(order=kept[one.who], who=one.who)
             continue

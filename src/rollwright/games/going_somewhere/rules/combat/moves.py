@@ -729,11 +729,23 @@ def onward(options: Options, state: State) -> Onward | None:
     if over(scene):
         return Onward(end_fight.id, {})
     if fight.phase == "declare":
-        return None if waited_for(scene, fight) else Onward("combat-roll", {})
+        again = as_it_stands(scene) if fight.round > 1 else None  # the first round is looked at as it comes
+        return None if waited_for(scene, fight) else Onward("combat-roll", {}, stands=again)
     one = upcoming(scene, fight)
     if one is None:
-        return Onward("next-round", {}, pauses=True)
+        return Onward("next-round", {}, pauses=True, stands=as_it_stands(scene))
     return None if decides(scene, fight, one.who) else Onward("turn", {"who": one.who})
+
+
+def as_it_stands(scene: Scene) -> tuple[object, ...]:
+    """Give what makes a difference to those in a fight: where they are and how they are, not what they have shot."""
+    return tuple(
+        [
+            (one.who, one.at, one.health, one.down, one.stun, one.prone, one.next_roll, one.aimed, one.states, magic)
+            for one in scene.order
+            for magic in [tuple([each.name for each in one.lasting])]
+        ]
+    )
 
 
 def turn_taken(state: State, who: str) -> Iterable[Fact]:

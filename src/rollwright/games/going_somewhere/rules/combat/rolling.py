@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.critical import range_modifie
 from rollwright.games.going_somewhere.rules.combat.damage import dice_won
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed, by_magic, squares_of
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled
-from rollwright.games.going_somewhere.rules.combat.scene import REACH, Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.scene import REACH, SAVES, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.striking import met
 from rollwright.games.going_somewhere.rules.combat.turns import arms_of, gone_to, is_distant, movement
@@ -277,7 +277,7 @@ def spends(
 ) -> bool:
     """Tell whether somebody can throw again, and may want to; or can, where `every` roll is offered again."""
     roll = rolled[one.who]
-    can = one.cp >= REROLL and not roll.bought and one.who not in again
+    can = one.cp >= REROLL and not roll.bought and one.who not in again and SAVES not in one.states
     return can and (every or fails(one, deed, deeds, rolled))
 
 

@@ -30,7 +30,7 @@ from rollwright.play.steps import GM, Actor
 from rollwright.rules.facts import Who
 
 PARTY, FOES = 0, 1
-BARE, SPENT, FAR = "bare", "spent", "far"
+BARE, SPENT, FAR, SAVES = "bare", "spent", "far", "saves"
 REACH = 1
 """Squares that a melee weapon reaches."""
 
@@ -73,7 +73,7 @@ class Combatant(msgspec.Struct, frozen=True):
     """Magic that is on them."""
     states: tuple[str, ...] = ()
     """`bare`: their arms and armour are gone; `spent`: resisting has used up an action of theirs; `far`: their power
-    site is not near."""
+    site is not near; `saves`: they are not asked whether they throw again."""
     used: tuple[str, ...] = ()
     """Things that they have used up in this fight."""
     unseen_by: tuple[Who, ...] = ()
