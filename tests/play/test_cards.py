@@ -102,6 +102,20 @@ def test_very_many_ways_to_fill_it_are_never_listed_to_find_the_last() -> None:
     assert list(reversed(few)) == list(few)[::-1]
 
 
+def test_two_boxes_of_the_same_kind_are_never_tried() -> None:
+    def twice(ticked: Ticked) -> None:
+        if len({box % 4 for box in ticked.boxes}) < len(ticked.boxes):
+            raise Refused("one of each")
+
+    wide = Card(Ticked(some(range(40), once=lambda box: box % 4), each(map(str, range(40_000)))), twice)
+    assert wide[-1] == Ticked(tuple(range(36, 40)), "39999")
+    assert wide.most == 11**4 * 40_000
+    few = Card(Ticked(some(range(6), most=2, once=lambda box: box % 4), each("ab")), twice)
+    every = Card(Ticked(some(range(6), most=2), each("ab")), twice)
+    assert list(few) == list(every)
+    assert list(reversed(few)) == list(few)[::-1]
+
+
 def test_it_is_said_where_nearly_no_way_to_fill_it_is_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cards, "MOST_REFUSED", 1_000)
 

@@ -9,9 +9,10 @@ The answer is a record of the same type. `each`, `maybe` and `words` say to the 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, islice
-from math import comb, prod
+from itertools import islice
+from math import prod
 from typing import Any, Generic, Literal, NewType, TypeAlias, TypeVar, cast, overload
 
 from rollwright.dice.errors import BadInput, Refused, TooLarge
@@ -40,7 +41,7 @@ class Open:
     Its `kind` says how it is answered: `one` of the options, `some` of them, a `number`, or `words`.
     """
 
-    __slots__ = ("kind", "most", "needed", "options", "shown", "when")
+    __slots__ = ("kind", "kinds", "most", "needed", "options", "shown", "when")
 
     def __init__(
         self,
@@ -50,11 +51,14 @@ class Open:
         most: int = 1,
         needed: bool = False,
         shown: tuple[Any, ...] = (),
+        kinds: tuple[Any, ...] = (),
     ) -> None:
         self.kind: Kind = kind
         self.shown = shown or options
         """The options in the order in which people read them; the usual one may stand anywhere."""
         self.options, self.when, self.most, self.needed = options, when or {}, most, needed
+        self.kinds = kinds
+        """Of boxes to tick, what each is one of: never two of the same."""
 
     @property
     def is_words(self) -> bool:
@@ -80,11 +84,19 @@ def maybe(options: Iterable[T], when: Mapping[str, Sequence[Any]] | None = None)
 
 
 def some(
-    options: Iterable[T], when: Mapping[str, Sequence[Any]] | None = None, most: int | None = None
+    options: Iterable[T],
+    when: Mapping[str, Sequence[Any]] | None = None,
+    most: int | None = None,
+    once: Callable[[T], object] | None = None,
 ) -> tuple[T, ...]:
-    """Offer any number of some options, none to begin with: boxes to tick."""
+    """Offer any number of some options, none to begin with: boxes to tick.
+
+    `once` gives what an option is one of: where two of the same are never allowed, nobody looks through such ways.
+    """
     listed = tuple(options)
-    return cast(tuple[T, ...], Open("some", listed, when, len(listed) if most is None else min(most, len(listed))))
+    limit = len(listed) if most is None else min(most, len(listed))
+    kinds = tuple(map(once, listed)) if once is not None else tuple(range(len(listed)))
+    return cast(tuple[T, ...], Open("some", listed, when, limit, kinds=kinds))
 
 
 def number(least: int, most: int, usual: int = 0, when: Mapping[str, Sequence[Any]] | None = None) -> int:
@@ -134,7 +146,10 @@ class Column:
         if self.settled is not _OPEN:
             return 1
         if self.open is not None and self.kind == "some":
-            return sum([comb(len(self.options), many) for many in range(self.open.most + 1)])
+            ways = [1]  # to tick none, one, two of the kinds up to here
+            for size in Counter(self.open.kinds).values():
+                ways = [few + size * fewer for few, fewer in zip([*ways, 0], [0, *ways], strict=True)]
+            return sum(ways[: self.open.most + 1])
         return len(self.options)
 
     def applies(self, earlier: Mapping[str, Any]) -> bool:
@@ -149,9 +164,10 @@ class Column:
         if self.kind == "some":
             assert self.open is not None
             most = self.open.most if self.applies(earlier) else 0
-            if backwards:
-                return (picked for many in range(most, -1, -1) for picked in _last_first(self.options, many))
-            return (picked for many in range(most + 1) for picked in combinations(self.options, many))
+            boxes = tuple(zip(self.options, self.open.kinds, strict=True))
+            most = min(most, len(set(self.open.kinds)))
+            sizes = range(most, -1, -1) if backwards else range(most + 1)
+            return (picked for many in sizes for picked in _ticked(boxes, many, backwards))
         options = self.options if self.applies(earlier) else self.options[:1]
         return options[::-1] if backwards else options
 
@@ -367,13 +383,18 @@ def _example(column: Column) -> str:
     return key_of(column.options[min(1, len(column.options) - 1)])
 
 
-def _last_first(options: tuple[Any, ...], many: int) -> Iterator[tuple[Any, ...]]:
-    """Give what `combinations` gives, the last first."""
+def _ticked(boxes: tuple[tuple[Any, object], ...], many: int, backwards: bool) -> Iterator[tuple[Any, ...]]:
+    """Give the ways to tick so many of some boxes, no two of the same kind, in their order or the last first."""
     if many == 0:
         yield ()
-    for first in range(len(options) - many, -1, -1) if many else ():
-        for others in _last_first(options[first + 1 :], many - 1):
-            yield (options[first], *others)
+        return
+    places = range(len(boxes) - many + 1)
+    for first in reversed(places) if backwards else places:
+        option, kind = boxes[first]
+        others = tuple([one for one in boxes[first + 1 :] if one[1] != kind])
+        if len({each for _, each in others}) >= many - 1:
+            for more in _ticked(others, many - 1, backwards):
+                yield (option, *more)
 
 
 def _is_so(value: Any, wanted: Sequence[Any]) -> bool:

@@ -38,7 +38,7 @@ from rollwright.games.augur.rules.people import NO_GROUND, WORLD, About, Body, G
 
 from rollwright.games.augur.rules.people import prepared, under, ways_of, with_, worst_of  # isort: skip
 from rollwright.games.augur.rules.state import MOST_TICKS, OTHERS
-from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, THREATS, Box, HarmDice, Threat
+from rollwright.games.augur.rules.threat import ADVANCES, BOXES, IMPOSSIBLE, THREATS, Box, HarmDice, Threat, stance_of
 
 from rollwright.games.augur.rules.threat import level_by, once_each, threats  # isort: skip
 from rollwright.games.augur.rules.words import said
@@ -308,7 +308,7 @@ def to_be_judged(
         fit=each(FITS, when={"kind": [Kind.COMPEL]}) if Kind.COMPEL in can_be else "",
         expertise=each((APPLIES, NO_HELP, NO_ROLL)) if expert else APPLIES,
         outside=None if helped else each(outside, usual=setup),
-        stances=() if given else some(BOXES),
+        stances=() if given else some(BOXES, once=stance_of),
         clock=NEW if given or not ground.clocks else each((NEW, *ground.clocks), when={"stances": [ADVANCES]}),
         clock_size=usual if given else number(1, MOST_TICKS, usual, begins),
         why=words(),

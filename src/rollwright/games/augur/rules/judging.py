@@ -17,6 +17,7 @@ from rollwright.games.augur.rules.threat import (
     boxes_from,
     level_by,
     once_each,
+    stance_of,
     threats,
 )
 from rollwright.play.cards import Words, each, number, some, words
@@ -87,7 +88,7 @@ async def judge(
         GM,
         Weighed(
             level=threats(None, likely=likely) if not given else THREATS[0],
-            stances=given or some(BOXES),
+            stances=given or some(BOXES, once=stance_of),
             clock="" if running else each((NEW, *clocks), when=begins) if clocks else NEW,
             clock_size=number(1, MOST_TICKS, options.clock_size, {**begins, "clock": [NEW]}),
             why=words() if not given else Words(""),

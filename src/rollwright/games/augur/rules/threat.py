@@ -115,6 +115,13 @@ class Box(NamedTuple):
 BOXES = tuple([
     Box(one.key, dice) for one in STANCES for dice in range(one.least, one.most + 1) if dice or one.least == one.most
 ])  # fmt: skip
+
+
+def stance_of(box: Box) -> str:
+    """Give the stance of a box: each is ticked once."""
+    return box.stance
+
+
 ADVANCES = Box(ADVANCING, 0)
 
 
