@@ -265,7 +265,12 @@ LOOK = """async ([part, tags, known]) => {
   if (before.has(key(root))) return { violations: [], fresh };
   walk(root);
   const rules = { runOnly: { type: "tag", values: tags }, resultTypes: ["violations"], preload: false };
-  return { violations: (await axe.run({ include: [root], exclude }, rules)).violations, fresh };
+  // What stays in sight while one scrolls covers something at any moment; it is scrolled from under it.
+  const stuck = [...document.querySelectorAll("body *")].filter((one) => getComputedStyle(one).position === "sticky");
+  for (const one of stuck) one.style.setProperty("position", "static", "important");
+  const { violations } = await axe.run({ include: [root], exclude }, rules);
+  for (const one of stuck) one.style.removeProperty("position");
+  return { violations, fresh };
 }"""
 
 
