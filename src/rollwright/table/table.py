@@ -31,6 +31,8 @@ from rollwright.table.throwing import link_held
 
 MOST_STEPS = 500
 """How far a scene goes on by itself with one press."""
+MOST_ROUNDS = 10
+"""Through how many rounds that change nothing."""
 OVER = "that is over"
 """Why what is open of a scene is called off when it ends."""
 
@@ -182,7 +184,7 @@ class Table(Kept):
         """Let a scene go on by itself, as far as nobody has to decide; give how many steps that took.
 
         Each step is a call of its own, with dice of its own; it rests where the game pauses (at a round's end; `far`:
-        at the end of a round that has changed something), and is refused while a step is open. The gamemaster's right,
+        at the end of a round that has changed something, of ten at most), and is refused while a step is open. The gamemaster's right,
         and of whoever plays at all.
         """
         with self.steady():
@@ -195,13 +197,14 @@ class Table(Kept):
             done += 1
         if done:
             return done  # the same press comes again: it has let the scene go on already, and doesn't do so twice
-        stood = None
+        stood, rounds = None, 0
         while done < MOST_STEPS and (step := self.game.onward(self.options, self.state)) is not None:
             stood = step.stands if far and not done else stood
             key = f"{act} {done}" if act else ""
             begun = self._step(gm, step, key)
             done += 1
-            if begun in self.open or (step.pauses and (stood is None or step.stands != stood)):
+            rounds += step.pauses
+            if begun in self.open or (step.pauses and (stood is None or step.stands != stood or rounds == MOST_ROUNDS)):
                 break
         return done
 

@@ -835,6 +835,16 @@ def test_rounds_that_change_nothing_pass_by_until_somebody_is_hurt() -> None:
     assert rounds_of(table) > 2
 
 
+def test_who_all_wait_are_looked_at_again_after_ten_rounds() -> None:
+    table = begun(company(1, 1, cp=0))
+    said(table, TORVALD, "wait")
+    ordered(table)
+    table.go_on("gus", far=True)
+    assert fight_in(table).round == 2
+    table.go_on("gus", far=True)
+    assert fight_in(table).round == 12
+
+
 def test_who_saves_their_points_is_not_asked_until_they_say_otherwise() -> None:
     table = begun(company(1, 1, cp=9))
     asked = []
