@@ -184,8 +184,8 @@ class Table(Kept):
         """Let a scene go on by itself, as far as nobody has to decide; give how many steps that took.
 
         Each step is a call of its own, with dice of its own; it rests where the game pauses (at a round's end; `far`:
-        at the end of a round that has changed something, of ten at most), and is refused while a step is open. The gamemaster's right,
-        and of whoever plays at all.
+        at the end of a round that has changed something, of ten at most), and is refused while a step is open. The
+        gamemaster's right, and of whoever plays at all.
         """
         with self.steady():
             checks.only_player(self.seat(by), "let the scene go on")
