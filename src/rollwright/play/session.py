@@ -320,6 +320,8 @@ class Session(Generic[Outcome]):
             self.choose(entry.chosen)
 
     def _fits(self, entry: Entry) -> bool:
+        if isinstance(entry, Thrown) and isinstance(self.question, Roll) and entry.by != self.question.by:
+            return False  # dice are nobody else's than who threw them
         return self.question is not None and question_of(self.path, self.question) == entry.question
 
 
