@@ -528,7 +528,7 @@ def at_first(table: Table, reader: Reader, place: int) -> list[Written]:
     line = table.rows.line(place)
     said = [one for one in reader.written(place, line) if not _goes_without_saying(table, reader, line, one)]
     told = [_as_it_is(table, reader, line, one) for one in said]
-    if not told and isinstance(line, CallOpened) and reader.sees(call_audience(line), place):
+    if not told and isinstance(line, CallOpened) and reader.reads_call(line):
         return [_begun(table, reader, place, line)]
     if isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.entry.faces:
         seen = reader.sees(_see(table, line, line.entry), line.call)
@@ -583,7 +583,7 @@ def read(
     ]
     for number, line in table.lines(max(after, 0), min(upto, table.number)):
         if isinstance(line, CallOpened) and number not in found and stands(table, number):
-            if reader.sees(call_audience(line), number):
+            if reader.reads_call(line):
                 lines.append((number, line, [_begun(table, reader, number, line)]))
     return _with_dice(table, reader, lines, max(after, 0), min(upto, table.number))
 
