@@ -30,7 +30,7 @@ from rollwright.table.export import export_for
 from rollwright.table.log import CallOpened
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from rollwright.table.view import view
+from rollwright.table.view import Awaited, view
 from rollwright.web.acts import start as begin
 from rollwright.web.beginning import form_of
 from rollwright.web.blocks import Block
@@ -109,7 +109,8 @@ def rolled(table: Table) -> None:
 def shown(table: Table) -> Any:
     sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
     names = {who: table.state.name(who) for who in sheets}
-    return trackers_look(table.options, msgspec.to_builtins(table.state.scene), (), names, sheets).fight
+    awaited = view(table, "gus").awaited
+    return trackers_look(table.options, msgspec.to_builtins(table.state.scene), awaited, names, sheets).fight
 
 
 # --- whose dice ------------------------------------------------------------------------------------------------------
@@ -212,6 +213,27 @@ def test_the_bar_says_who_acts_next() -> None:
     assert stage(table, "player-1").said == "Round 1: the Combat Rolls"
     table.land("gus", [Amended(who=TORVALD, field="down", value="unconscious")], "a falling beam")
     assert stage(table).turn == "Round 1: Rusk acts next"
+
+
+def test_who_acts_now_and_who_after_them_and_what_they_decide() -> None:
+    table = company(2, 3, cp=5)
+    table.start("gus", "begin-fight", {"distance": 4})
+    said(table)
+    table.go_on("gus")
+    (call,) = table.open.values()
+    assert "Player 1 is deciding whether to roll again" in stage(table, "player-0").turn
+    table.answer("player-1", call.opened.call, call.session.length, choice="reroll")
+    (call,) = table.open.values()
+    assert call.opened.arguments["who"] == MIRA
+    states = {one.name: [words for _, words in one.signs] for one in shown(table).order}
+    assert states["Mira of Osk"][0] == "acts now"
+    assert not any("acts next" in one for one in states.values()), "she is the last of the round"
+    assert "Player 1 is deciding whether to roll the damage again" in stage(table, "player-0").turn
+    ones = {who: with_(one, acted=False) for who, one in fight_in(table).ones.items()}
+    sheets = {who: msgspec.to_builtins(sheet) for who, sheet in table.state.sheets.items()}
+    now = (Awaited(call.opened.call, "Take the turn", "Player 0", who=TORVALD),)
+    order = fight_look(table.options, with_(fight_in(table), ones=ones), now, {}, sheets).order
+    assert [one.words[0] for one in order[:2]] == ["acts now", "acts next"]
 
 
 def test_a_fight_stands_still_when_the_session_has_ended() -> None:
@@ -372,7 +394,7 @@ def test_something_explodes_at_any_moment_of_a_fight_and_takes_nobodys_turn(tabl
 def test_the_board_says_by_words_and_signs_how_everybody_is() -> None:
     table = acting()
     states = {one.name: one for one in shown(table).order}
-    assert states["Torvald Stone"].signs[0] == ("▶", "acts next")
+    assert states["Torvald Stone"].signs[0] == ("▷", "acts next")
     for who, field, value in ((RUSK, "down", "dead"), (MIRA, "prone", True), (TORVALD, "stunned", 2)):
         table.land("gus", [Amended(who=who, field=field, value=value)], "a falling beam")
     table.start("gus", "surrender", {"who": "old-garr"})
@@ -866,7 +888,7 @@ def test_the_board_says_who_has_run_and_no_order_of_who_is_stunned() -> None:
     sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
     sheets[MIRA]["stunned"] = 2
     names = {who: table.state.name(who) for who in sheets}
-    found = {one.name: one.words for one in fight_look(table.options, with_(fight, ones=ones), names, sheets).order}
+    found = {one.name: one.words for one in fight_look(table.options, with_(fight, ones=ones), (), names, sheets).order}
     assert found["Torvald Stone"] == ("has run",)
     assert "stunned" in found["Mira of Osk"]
     assert not any("attack" in one for one in found["Mira of Osk"])
