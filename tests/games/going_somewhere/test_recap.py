@@ -318,6 +318,8 @@ def test_the_log_is_read_downwards_and_a_round_is_folded_with_what_it_came_to() 
     table.start("gus", "declare", {"who": MIRA, "action": "attack robber-1", "sure": "yes"})
     one_round(table, torvald_stone="wait")
     table.start("gus", "command", {"action": YIELD, "whom": ["robber-2"]})
+    table.start("gus", "declare", {"who": MIRA, "action": "wait"})
+    table.end_decks("gus")
     one_round(table, torvald_stone="wait", mira_of_osk="wait")
     table.start("gus", "end-fight", {"how": "foes"})
     for seat in ("gus", "player-0"):
@@ -328,6 +330,9 @@ def test_the_log_is_read_downwards_and_a_round_is_folded_with_what_it_came_to() 
         order = ["A fight begins", first, "robbers will attack", second, "Toll robber 3 will each", "The fight is over"]
         assert [page.index(one) for one in order] == sorted([page.index(one) for one in order])
         assert "<h3>Round 1: " not in page, "that stands above it"
+        told, seals = page.split("How the dice are sealed")
+        assert "deck of dice" in seals
+        assert "deck of dice" not in told, "no round has numbers to check by in it"
 
 
 def test_undo_of_an_order_to_several_names_them_all_and_takes_all_of_it_back() -> None:
