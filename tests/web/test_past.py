@@ -125,11 +125,12 @@ def test_the_latest_begins_where_a_scene_or_the_session_does(table: Table) -> No
         table.say("ana", f"more {number}")
     client = sit(table, "ben")
     assert min(numbers(client)) == session, "a short session is on one page"
-    for number in range(WHOLE):
+    for number in range(WHOLE - PAGE):
         table.say("ana", f"yet more {number}")
-        if number == WHOLE - PAGE - 50:
-            table.title("gus", "The quay")
-            scene = table.number
+    table.title("gus", "The quay")
+    scene = table.number
+    for number in range(PAGE + 50):
+        table.say("ana", f"still more {number}")
     assert min(numbers(client)) == scene
 
 

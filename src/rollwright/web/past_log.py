@@ -484,7 +484,7 @@ def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: 
 def _from_a_beginning(table: Table, seat: str, found: list[Found], reached: int) -> tuple[list[Found], int]:
     """Go on up to where the session began, or else a scene or a fight, where that isn't far; else leave it as it is."""
     more, at = list(found), reached
-    while 1 < at and len(more) < WHOLE and reached - at < MOST_LOOKED_AT:
+    while at > 1 and len(more) < WHOLE and reached - at < MOST_LOOKED_AT:
         some, at = _looked_for(table, seat, at, "", "", "")
         more += some
     if at == 1 and len(more) <= WHOLE:
