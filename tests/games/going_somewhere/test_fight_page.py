@@ -149,12 +149,12 @@ def test_the_bar_says_the_round_and_what_it_waits_for(table: Table) -> None:
     assert stage(table).turn == "Round 1: what do your people do?"
     assert stage(table, "player-0").turn == "Round 1: what do you do?"
     table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk"})
-    assert stage(table, "player-0").turn == "Round 1: waiting for Mira of Osk and the CGO"
+    assert stage(table, "player-0").turn == "Round 1: waiting for Mira of Osk and Gus"
     table.start("player-1", "declare", {"who": MIRA, "action": "advance rusk"})
     assert not stage(table).goes_on
     table.start("gus", "command", {"action": "nearest"})
     assert stage(table).turn == "Round 1: everybody is ready"
-    said_so = "Round 1: waiting for the CGO to go on"
+    said_so = "Round 1: waiting for Gus to go on"
     assert stage(table, "player-0").turn == said_so
     assert [stage(table, seat).goes_on for seat in ("gus", "player-0")] == ["Go on", ""]
     table.go_on("gus")
@@ -203,7 +203,7 @@ def test_what_the_fight_waits_for_stands_first_and_says_for_whom() -> None:
             table.start(seat, "declare", {"who": who, "action": "attack rusk"})
     table.start("gus", "command", {"action": "nearest"})
     assert stage(table, "gus").form is None
-    assert stage(table, "player-0").turn == "Round 1: waiting for the CGO to go on"
+    assert stage(table, "player-0").turn == "Round 1: waiting for Gus to go on"
 
 
 def test_the_bar_says_who_acts_next() -> None:
