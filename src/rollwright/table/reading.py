@@ -18,7 +18,17 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
-from rollwright.rules.sentences import gathered, going_on, in_aid_of, in_words, in_words_of, joined, opened, within
+from rollwright.rules.sentences import (
+    all_within,
+    articled,
+    gathered,
+    going_on,
+    in_aid_of,
+    in_words,
+    in_words_of,
+    joined,
+    opened,
+)
 from rollwright.rules.wording import TOGETHER, TYPED, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
@@ -112,13 +122,6 @@ class Fall(msgspec.Struct, frozen=True):
     key: str = ""
     """Which roll of the rules it was."""
     source: str = "rolled"
-
-
-@lru_cache(maxsize=64)
-def articled(names: frozenset[str]) -> re.Pattern[str] | None:
-    """Find those of some names that have an article, in a text; None where none of them has."""
-    found = sorted([re.escape(one) for one in names if one.startswith("The ")], key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(found)})(?!\w)") if found else None
 
 
 class Reader:
@@ -267,8 +270,7 @@ class Reader:
         """
         written = MARKED.sub(lambda found: self.called(found[1]), text) if "‹" in text else text
         opens = written if written == text else written[:1].upper() + written[1:]
-        articled = self._articled
-        return articled.sub(lambda found: within(found[0], opens[: found.start()]), opens) if articled else opens
+        return all_within(opens, self._articled)
 
     def clean(self, value: Any) -> Any:
         """Put somebody for the ids of sheets that this seat does not know of, wherever plain values name them.

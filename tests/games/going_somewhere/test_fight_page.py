@@ -236,6 +236,17 @@ def test_who_acts_now_and_who_after_them_and_what_they_decide() -> None:
     assert [one.words[0] for one in order[:2]] == ["acts now", "acts next"]
 
 
+def test_a_name_with_an_article_has_a_small_one_in_an_option_and_an_order() -> None:
+    table = company(2, 3)
+    table.start("gus", "begin-fight", {"distance": 4})
+    form = form_of(table, table.seat("player-0"), "declare", TORVALD)
+    words = " ".join([option.words for field in form.fields for option in field.options])
+    assert "attack the Thin One" in words
+    assert "The Thin One" not in words
+    table.start("player-0", "declare", {"who": TORVALD, "action": "advance the-thin-one"})
+    assert "move up and attack the Thin One" in [one for each in shown(table).order for one in each.words]
+
+
 def test_a_fight_stands_still_when_the_session_has_ended() -> None:
     table = company(2, 3)
     table.begin_session("gus")

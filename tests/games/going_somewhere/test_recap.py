@@ -445,3 +445,19 @@ def test_of_a_shot_in_a_vehicle_fight_who_hits_whom_with_what_and_for_how_much_i
     assert re.search(r"Raider misses the Mule with the light cannon\.", text), text
     assert "succeeds" not in text
     assert "against" not in text
+
+
+def test_the_recap_has_points_spent_and_what_was_bought() -> None:
+    table = company(1, 0, cp=5)
+    table.begin_session("gus")
+    sheet = table.state.sheet(TORVALD)
+    items = [*msgspec.to_builtins(sheet.items), {"name": "cloak"}]
+    points = [*msgspec.to_builtins(sheet.ledger), {"kind": "reroll", "cp": 3}]
+    changes = (("items", items), ("money", sheet.money + 300), ("ledger", points))
+    table.land("gus", [Amended(who=TORVALD, field=field, value=value) for field, value in changes])
+    came = evening_of(table, table.seat("player-0"), 1).fared["Torvald Stone"]
+    was = derive.cp_total(sheet) - derive.cp_spent(sheet)
+    assert f"CP {was} → {was - 3}" in came
+    assert re.search(r"Money \d+ (?:copper|tin) → \d+ copper", came)
+    assert "Cloak (new)" in came
+    assert "sword" not in came, "what they had before is no news"

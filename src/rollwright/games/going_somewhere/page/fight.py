@@ -40,7 +40,7 @@ from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.games.going_somewhere.rules.vehicles.travel import drivable
 from rollwright.rules.facts import NOBODY, State, Tale, Who
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import all_within, articled, joined
 from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
 from rollwright.web.page import Asked, Stands
@@ -340,7 +340,8 @@ def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) 
         return (*troubles, "has run" if _has_run(part) else "has acted")
     if part.order is None or waits or sheet.stunned:
         return (*troubles, *["still deciding"] * waits)
-    return (*troubles, order_text(Tale(lambda who: names.get(who, who)), part.order).removeprefix("will "))
+    does = order_text(Tale(lambda who: names.get(who, who)), part.order).removeprefix("will ")
+    return (*troubles, all_within(does, articled(frozenset(names.values()))))
 
 
 def _has_run(part: Standing) -> bool:
