@@ -20,13 +20,14 @@ from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
 from rollwright.table.log import CallEnded, Undone
 from rollwright.table.looking_back import Throw, throws_between
+from rollwright.table.reading import Written
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import SheetShown
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, die_of
-from rollwright.web.past_log import PAGE, WHOLE
+from rollwright.web.past_log import PAGE, WHOLE, Entry, _once
 from rollwright.web.people_shown import Faces
 from rollwright.web.proving import CHECK
 from rollwright.web.story import Storyteller
@@ -561,3 +562,9 @@ def test_what_the_gamemaster_strikes_is_gone_from_all_that_is_told_and_the_note_
         page = client.get(found[1]).text
     assert "The door gives all at once" in page or "Watch out." in page
     table.store.close()
+
+
+def test_what_a_roll_came_to_is_said_once_though_it_might_have_been_thrown_again() -> None:
+    at, text = datetime(2026, 11, 18, tzinfo=UTC), "Brannoch has 3 + 1 = 4 against 15."
+    entries = [Entry(1, [Written(1, text, aside=True)], at), Entry(2, [Written(2, text)], at)]
+    assert _once(entries) == entries[1:]

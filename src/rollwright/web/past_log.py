@@ -396,12 +396,14 @@ def _in_own_words(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _once(entries: Sequence[Entry]) -> list[Entry]:
-    """Leave out what only says again how a throw went: that was told as the dice fell."""
+    """Leave out what only says again how a throw went, told as the dice fell; and reasons that are told in the end."""
     said, found = set[str](), list[Entry]()
+    told = {each.text for one in entries for each in one.written if not each.aside}
     for one in entries:
         kept = list[Written]()
         for each in one.written:
-            kept += [each] if SUM.sub("", each.text) not in said else []
+            again = SUM.sub("", each.text) in said or (each.aside and each.text in told)
+            kept += [] if again else [each]
             said |= {f"{fell[1]} {fell[2]}."} if (fell := FELL.match(each.text)) else set()
         found += [one._replace(written=kept)] if kept else []
     return found
