@@ -26,7 +26,6 @@ from typing import Annotated, Any, ClassVar, Concatenate, Generic, Literal, Name
 from typing import get_args, get_origin, get_type_hints  # isort: skip
 
 import msgspec
-from msgspec.structs import replace
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.cards import Words
@@ -571,7 +570,10 @@ def _in_sentences(choices: Sequence[Choice], state: State) -> Iterable[Choice]:
     """Write people's names in options as a sentence wants them: "Attack the grey ferryman"."""
     if (names := articled(frozenset(map(state.name, state.sheets)))) is None:
         return choices
-    return [replace(one, words=all_within(one.words, names), note=all_within(one.note, names)) for one in choices]
+    return [
+        msgspec.structs.replace(one, words=all_within(one.words, names), note=all_within(one.note, names))
+        for one in choices
+    ]
 
 
 def _asked(name: str, hint: Any, default: Any, part: str = "") -> Asked:

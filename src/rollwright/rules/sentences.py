@@ -146,7 +146,7 @@ def within(name: str, before: str) -> str:
 @lru_cache(maxsize=64)
 def articled(names: frozenset[str]) -> re.Pattern[str] | None:
     """Find those of some names that have an article, in a text; None where none of them has."""
-    found = sorted([re.escape(one) for one in names if one.startswith("The ")], key=len, reverse=True)
+    found = [re.escape(one) for one in sorted(names, reverse=True) if one.startswith("The ")]  # a longer one first
     return re.compile(rf"\b(?:{'|'.join(found)})(?!\w)") if found else None
 
 
