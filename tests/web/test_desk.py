@@ -13,6 +13,7 @@ import pytest
 
 from rollwright.games.mechwarrior.rules.facts import EdgeSpent
 from rollwright.rules.facts import Who
+from rollwright.rules.fields import Choice, Field
 from rollwright.rules.sentences import joined
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_for, export_table
@@ -21,6 +22,7 @@ from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import view
 from rollwright.web.amending import changing
+from rollwright.web.beginning import _shared
 from rollwright.web.counting import die_of
 from rollwright.web.gm import chapters
 from rollwright.web.moves import places_of
@@ -394,3 +396,13 @@ def test_what_becomes_of_somebody_who_is_hidden_again_is_in_nothing_that_players
     assert "NACHTIGALL" in "".join(export_for(table, "gus"))
     assert verify(export_table(table, "gus")).holds
     assert verify(export_for(table, "ana"), head=table.head, commitment=table.made.commitment).holds
+
+
+@pytest.mark.parametrize(("other", "says"), [("+1", "+1 each"), ("+3", "Teshka +1, Brannoch +3")])
+def test_an_option_for_several_says_of_a_number_whose_it_is(other: str, says: str) -> None:
+    offers = [
+        Field(name="skill", kind="one", title="Skill", options=(Choice("inspect", "Inspect", note),))
+        for note in ("+1", other)
+    ]
+    whose = list(zip(("Teshka", "Brannoch"), offers, strict=True))
+    assert _shared(offers[0].options[0], whose, len(whose)).note == says

@@ -20,13 +20,14 @@ from rollwright.table.demo import demo_table
 from rollwright.table.export import export_table
 from rollwright.table.log import CallEnded, Undone
 from rollwright.table.looking_back import Throw, throws_between
+from rollwright.table.reading import Written
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.table.view import SheetShown
 from rollwright.web.changed import changes_of
 from rollwright.web.counting import counts_of, die_of
-from rollwright.web.past_log import PAGE
+from rollwright.web.past_log import PAGE, WHOLE, Entry, _once
 from rollwright.web.people_shown import Faces
 from rollwright.web.proving import CHECK
 from rollwright.web.story import Storyteller
@@ -92,7 +93,7 @@ def test_rolls_of_ended_calls_are_found_too(table: Table) -> None:
 
 
 def test_a_long_log_has_pages(table: Table) -> None:
-    for number in range(PAGE + 70):
+    for number in range(WHOLE + 70):
         table.say("ana", f"word {number}")
     client = sit(table, "ben")
     first = numbers(client)
@@ -107,6 +108,31 @@ def test_a_long_log_has_pages(table: Table) -> None:
     first_page, next_page = [client.get(path).text for path in ("/table/friday/log", older[1].replace("&amp;", "&"))]
     assert "<b>The latest</b>" in first_page
     assert ">The latest</a>" in next_page, "a page further on leads back to it"
+    later = re.search(r'href="([^"]+)">Later', next_page.partition('id="lines"')[2])
+    assert later is not None, "and on from its foot"
+    on = client.get(later[1]).text
+    assert re.findall(r'id="line-(\d+)"', on) == [str(one) for one in first]
+    assert f'before={first[0]}">Earlier' in on
+    assert ">Later" not in on
+    assert "<b>The latest</b>" in client.get("/table/friday/log").text, "nothing else is remembered of it"
+
+
+def test_the_latest_begins_where_a_scene_or_the_session_does(table: Table) -> None:
+    for number in range(WHOLE):
+        table.say("ana", f"word {number}")
+    table.begin_session("gus")
+    session = table.number
+    for number in range(PAGE + 30):
+        table.say("ana", f"more {number}")
+    client = sit(table, "ben")
+    assert min(numbers(client)) == session, "a short session is on one page"
+    for number in range(WHOLE - PAGE):
+        table.say("ana", f"yet more {number}")
+    table.title("gus", "The quay")
+    scene = table.number
+    for number in range(PAGE + 50):
+        table.say("ana", f"still more {number}")
+    assert min(numbers(client)) == scene
 
 
 def test_the_log_is_read_from_the_beginning_too_and_that_is_remembered(table: Table) -> None:
@@ -129,7 +155,7 @@ def test_the_log_is_read_from_the_beginning_too_and_that_is_remembered(table: Ta
         assert ">From the beginning</a>" in page
     assert len(seen) == len(set(seen)), "no moment is on two pages"
     back = numbers(client, "?order=newest&before=5000")
-    assert back[-1] == table.number == max(seen)
+    assert max(back) == table.number == max(seen)
     assert "<b>The latest</b>" in sit(table, "ana").get("/table/friday/log").text, "each as they like"
 
 
@@ -422,6 +448,7 @@ def test_what_was_played_again_keeps_its_place_and_time_and_the_ruling_stands_wh
     assert "rolls" not in ruled
     assert len([one for one in steps if "It barks." in one]) == 1
     monkeypatch.setattr("rollwright.web.past_log.PAGE", 4)
+    monkeypatch.setattr("rollwright.web.past_log.WHOLE", 4)
     older, seen = "/table/friday/log", list[int]()
     while older:
         part = client.get(older).text
@@ -481,6 +508,7 @@ def test_a_throw_by_somebody_s_device_is_one_step_and_one_press_and_a_ruling_thr
     assert "The GM rules" not in client.get(f"/table/friday/replay/{table.number}").text, "Gus ruled, which is told"
     table.say("ana", "keep the ledger", ["ben"])
     monkeypatch.setattr("rollwright.web.past_log.PAGE", 4)
+    monkeypatch.setattr("rollwright.web.past_log.WHOLE", 4)
     page = re.sub(r"<[^>]+>", "", client.get("/table/friday/log").text.partition("How the dice are sealed")[0])
     assert "Ana whispers to you: keep the ledger" in re.sub(r"\s+", " ", page)
     assert len(re.findall(r"(?:Dov|Mirel)\b[^.]* rolls ", page)) == 2, "each of the two threw once"
@@ -534,3 +562,9 @@ def test_what_the_gamemaster_strikes_is_gone_from_all_that_is_told_and_the_note_
         page = client.get(found[1]).text
     assert "The door gives all at once" in page or "Watch out." in page
     table.store.close()
+
+
+def test_what_a_roll_came_to_is_said_once_though_it_might_have_been_thrown_again() -> None:
+    at, text = datetime(2026, 11, 18, tzinfo=UTC), "Brannoch has 3 + 1 = 4 against 15."
+    entries = [Entry(1, [Written(1, text, aside=True)], at), Entry(2, [Written(2, text)], at)]
+    assert _once(entries) == entries[1:]

@@ -127,6 +127,7 @@ def test_showing_somebody_tells_only_what_is_new(table: Table) -> None:
     assert story(table)[0].lines[0].text == "Mirel and Dov join."
     table.reveal("gus", came)
     assert texts(story(table)[-1]) == ["Captain Ives steps into view."]
+    assert story(table)[0].lines[0].text == "Mirel and Dov join.", "what they saw then stays what they saw"
     assert undo_of(table, table.seat("gus")).text == "Captain Ives steps into view"
     gus = sit(table, "gus")
     assert gus.post(act("undo-last", AT)).status_code == 200
@@ -419,7 +420,9 @@ def test_what_is_shown_is_called_what_it_came_to(table: Table) -> None:
     call = table.start("gus", "add-foes", {"name": "Bog wolf", "count": 3, "hidden": True}, hidden="all")
     while call in table.open:
         assert answered_by_one(table, [Bot("gus", "cautious", Random(1))], Random(1))
+    before = story(table)
     table.reveal("gus", call, ())
+    assert [texts(one) for one in story(table)[:-1]] == [texts(one) for one in before], "told where it is shown"
     shown = [one.text for one in Reader(table, table.seat("ana")).written(table.number, table.rows.line(table.number))]
     assert shown == ["Three bog wolves appear."]
     assert undo_of(table, table.seat("gus")).text == shown[0].rstrip(".")

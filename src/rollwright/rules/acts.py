@@ -35,6 +35,7 @@ from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.parts import hints_of_record
 from rollwright.rules.ruleset import Move, Sitting
+from rollwright.rules.sentences import all_within, articled
 from rollwright.rules.values import allowed, checked_value, value_from
 from rollwright.rules.wording import plain, typed
 
@@ -432,7 +433,8 @@ class Act(Generic[Options, Arguments, Outcome]):
             whose = (who,) if self.has_who else ()
             known, key = {} if known is None else known, (one.ask.options, whose)
             if key not in known:
-                known[key] = tuple([_choice(option, state) for option in one.ask.options(options, state, *whose)])
+                found = [_choice(option, state) for option in one.ask.options(options, state, *whose)]
+                known[key] = tuple(_in_sentences(found, state))
             return known[key]
         hint = get_args(one.hint)[0] if one.many else one.hint
         if hint is Who:
@@ -562,6 +564,16 @@ def _choice(option: Any, state: State) -> Choice:
         return Choice(key, state.name(key))
     words, note = getattr(option, "words", "") or plain(key), getattr(option, "note", "")
     return Choice(key, words, note, means=getattr(option, "means", ""))
+
+
+def _in_sentences(choices: Sequence[Choice], state: State) -> Iterable[Choice]:
+    """Write people's names in options as a sentence wants them: "Attack the grey ferryman"."""
+    if (names := articled(frozenset(map(state.name, state.sheets)))) is None:
+        return choices
+    return [
+        msgspec.structs.replace(one, words=all_within(one.words, names), note=all_within(one.note, names))
+        for one in choices
+    ]
 
 
 def _asked(name: str, hint: Any, default: Any, part: str = "") -> Asked:

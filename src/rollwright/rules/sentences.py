@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from rollwright.dice.in_logs import as_said
 
@@ -140,6 +141,22 @@ def within(name: str, before: str) -> str:
     ('the grey ferryman', 'The Mule', 'Theo')
     """
     return f"t{name[1:]}" if name.startswith("The ") and not BEGINS.search(before) else name
+
+
+@lru_cache(maxsize=64)
+def articled(names: frozenset[str]) -> re.Pattern[str] | None:
+    """Find those of some names that have an article, in a text; None where none of them has."""
+    found = [re.escape(one) for one in sorted(names, reverse=True) if one.startswith("The ")]  # a longer one first
+    return re.compile(rf"\b(?:{'|'.join(found)})(?!\w)") if found else None
+
+
+def all_within(text: str, names: re.Pattern[str] | None) -> str:
+    """Write the names in a text that have an article as its sentences want it.
+
+    >>> all_within("Attack The Mule. The Mule turns", articled(frozenset(["The Mule"])))
+    'Attack the Mule. The Mule turns'
+    """
+    return names.sub(lambda found: within(found[0], text[: found.start()]), text) if names and text else text
 
 
 KEPT = re.compile(r"\b(\d+d\d+)(kh|kl)(\d+)")

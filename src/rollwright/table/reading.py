@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeVar
@@ -18,7 +18,17 @@ from rollwright.play.steps import EVERYONE, GM
 from rollwright.play.tell import dice_text
 from rollwright.rules.facts import Amended, Fact, Joined, Left, Tale
 from rollwright.rules.parts import as_read, part_at
-from rollwright.rules.sentences import gathered, going_on, in_aid_of, in_words, in_words_of, joined, opened, within
+from rollwright.rules.sentences import (
+    all_within,
+    articled,
+    gathered,
+    going_on,
+    in_aid_of,
+    in_words,
+    in_words_of,
+    joined,
+    opened,
+)
 from rollwright.rules.wording import TOGETHER, TYPED, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
@@ -112,13 +122,6 @@ class Fall(msgspec.Struct, frozen=True):
     key: str = ""
     """Which roll of the rules it was."""
     source: str = "rolled"
-
-
-@lru_cache(maxsize=64)
-def articled(names: frozenset[str]) -> re.Pattern[str] | None:
-    """Find those of some names that have an article, in a text; None where none of them has."""
-    found = sorted([re.escape(one) for one in names if one.startswith("The ")], key=len, reverse=True)
-    return re.compile(rf"\b(?:{'|'.join(found)})(?!\w)") if found else None
 
 
 class Reader:
@@ -221,6 +224,17 @@ class Reader:
         """Tell whether this seat is among an audience, or was shown that line."""
         return self.seat.among(self.house.shown(line, seen))
 
+    def reads_call(self, opened: CallOpened) -> bool:
+        """Tell whether this seat reads a call where it was played: those whom it brought in secret step forth later."""
+        among = call_audience(opened)
+        return self.sees(among, opened.call) and (self.seat.among(among) or opened.call not in self._bringing)
+
+    @cached_property
+    def _bringing(self) -> set[int]:
+        """The calls by which people came."""
+        lines = [self.table.rows.line(at) for at in set(self.position.came.values())]
+        return {line.call for line in lines if isinstance(line, CallEnded)}
+
     def only(self, seen: frozenset[Audience] | None, line: int) -> str:
         """Say who alone may know something that this seat may know, by its audience; nothing where everybody may.
 
@@ -256,8 +270,7 @@ class Reader:
         """
         written = MARKED.sub(lambda found: self.called(found[1]), text) if "‹" in text else text
         opens = written if written == text else written[:1].upper() + written[1:]
-        articled = self._articled
-        return articled.sub(lambda found: within(found[0], opens[: found.start()]), opens) if articled else opens
+        return all_within(opens, self._articled)
 
     def clean(self, value: Any) -> Any:
         """Put somebody for the ids of sheets that this seat does not know of, wherever plain values name them.
@@ -470,7 +483,7 @@ class Reader:
         return "takes the change back" if after.follow else "takes the undo back"
 
     def _opened(self, line: CallOpened) -> Iterator[Written | str]:
-        if self.sees(call_audience(line), line.call):
+        if self.reads_call(line):
             yield from self._spoken(line.told, call_audience(line), line.actors, line.call)
         elif line.hidden == "result":
             yield self._secretly(line.by)
@@ -503,6 +516,8 @@ class Reader:
         """Write an answer, with what was told of it; and what the telling leaves out: whose hand it was."""
         opened = self.table.rows.opened(line.call)
         actors, entry = opened.actors, line.entry
+        if opened.call in self.house.revealed and not self.reads_call(opened):
+            return
         yield from self._spoken(line.told, call_audience(opened), actors, line.call)
         if not self.sees(both(audiences(entry.seen_by, actors), call_audience(opened)), line.call):
             return
@@ -520,7 +535,7 @@ class Reader:
 
     def _ended(self, line: CallEnded) -> Iterator[Written | str]:
         opened = self.table.rows.opened(line.call)
-        if self.sees(call_audience(opened), line.call):
+        if self.reads_call(opened):
             yield self._moment(opened, line)
 
     def _moment(self, opened: CallOpened, line: CallEnded) -> Written:
@@ -568,14 +583,17 @@ class Reader:
             yield self._secretly(line.by)
 
     def _landed(self, number: int, line: FactsLanded, shown: bool = False) -> Iterator[Written]:
-        """Write what was put down by hand; of what is `shown` later, only what was hidden."""
+        """Write what was put down by hand, as it was known then; with `shown`, what was hidden and is known by now."""
         reason = f" ({line.reason})" if line.reason else ""
         facts = facts_from(self.table.game, line.facts)
         back = {one.who for one in facts if isinstance(one, Joined)} & {
             one.who for one in facts if isinstance(one, Left)
         }
         seen = [one for one in facts if self.sees(audiences(one.seen_by, {}), number)]
-        seen = [one for one in seen if one.seen_by != EVERYONE] if shown else seen
+        if shown:
+            seen = [one for one in seen if one.seen_by != EVERYONE]
+        else:  # what was shown since is told where it was shown
+            seen = [one for one in seen if self.seat.among(audiences(one.seen_by, {}))]
         open_to = [self._only_of(one, number) for one in seen]
         for only, some in groupby(sorted(zip(open_to, seen, strict=True), key=itemgetter(0)), itemgetter(0)):
             for text in self._people([one for _, one in some], back, shown):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -31,6 +32,8 @@ UNTOLD = "Note it for yourself"
 """What the button says where nobody is told of a deed: it is done to those alone whom players don't know of."""
 UNSAID = "…"
 """What stands for what is still to be typed."""
+SIGNED = re.compile(r"[+-]\d+")
+"""A bare number that something adds."""
 LONGEST = 20
 """How many questions are answered on paper at most."""
 
@@ -278,7 +281,10 @@ def _shared(choice: Choice, whose: Sequence[tuple[str, Field]], people: int) -> 
     each = [(name, one) for name, field in whose for one in field.options if one.key == choice.key]
     note = choice.note
     if len({one.note for _, one in each}) > 1:
-        note = "; ".join([f"{name} {one.note or '–'}" for name, one in each])
+        parts = [f"{name} {one.note or '–'}" for name, one in each]
+        note = ("; " if any("," in part for part in parts) else ", ").join(parts)
     elif len(each) < people:
         note = joined([name for name, _ in each])
+    elif people > 1 and SIGNED.fullmatch(note):
+        note = f"{note} each"
     return replace(choice, words=min([one.words for _, one in each], key=len), note=note)

@@ -17,7 +17,18 @@ from rollwright.play.journal import Chosen, Ruled, Thrown
 from rollwright.play.steps import GM
 from rollwright.rules.sentences import NUMBERED, going_on, joined, opened, within
 from rollwright.rules.telling import told_plainly
-from rollwright.table.log import Answered, AnyLogged, CallEnded, CallOpened, FactsLanded, Said, Staying, Titled, Undone
+from rollwright.table.log import (
+    Answered,
+    AnyLogged,
+    CallEnded,
+    CallOpened,
+    FactsLanded,
+    Said,
+    SessionBegan,
+    Staying,
+    Titled,
+    Undone,
+)
 from rollwright.table.looking_back import Stood, Throw, readable, stands, throws_between
 from rollwright.table.open_call import call_audience, teller
 from rollwright.table.reading import Reader, Written, closed, sides_of
@@ -48,8 +59,8 @@ from rollwright.web.story_sentences import (
 from rollwright.web.undoing import began, gone_on, only_back, taken_back
 from rollwright.web.words import table_path
 
-PAGE, MOST = 100, 250
-"""How many lines a page of the log has, and the most that it has to end between moments."""
+PAGE, MOST, WHOLE = 100, 250, 400
+"""How many lines a page of the log has; the most that it has to end between moments, and to begin with a scene."""
 STRETCH = 200
 MOST_LOOKED_AT = 5_000
 """How many lines one look for matching ones goes through; then it says so, and can be gone on with."""
@@ -131,34 +142,40 @@ def log(site: Site, request: Request) -> Response:
     kind = asked.get("kind", "") if asked.get("kind", "") in KINDS else ""
     by, word = asked.get("by", ""), asked.get("word", "")[:MOST_WORD].strip()
     picked = asked.get(ORDER, "") if asked.get(ORDER, "") in (OLDEST, NEWEST) else ""
-    oldest = (picked or request.cookies.get(ORDER, "")) == OLDEST
+    downward = OLDEST if "after" in asked else NEWEST if "before" in asked else ""
+    oldest = (picked or downward or request.cookies.get(ORDER, "")) == OLDEST
     place, ends = "after" if oldest else "before", (0, table.number + 1)
     text = asked.get(place, "")
     at = int(text) if text.isdecimal() and len(text) < 10 else ends[not oldest]
     at = max(0 if oldest else 1, min(at, ends[1]))
     found, reached = (_looked_from if oldest else _looked_for)(table, seat, at, kind, by, word)
-    goes_on = reached < table.number if oldest else reached > 1
     filters = {name: value for name, value in (("kind", kind), ("by", by), ("word", word)) if value}
+    if not oldest and not filters:
+        found, reached = _from_a_beginning(table, seat, found, reached)
+    goes_on = reached < table.number if oldest else reached > 1
 
     def path(**more: object) -> str:
         query = urlencode({**filters, **more})
         return f"{table_path(table.id, 'log')}{'?' if query else ''}{query}"
 
     pieces = [one._replace(opened=bool(word)) for one in pieces_of(table, seat, found)]
+    sealed = [one for one in pieces if one.entries and one.entries[0].written[0].kind in SEALED]
+    pieces = [one for one in pieces if one not in sealed]
     if not filters:
         pieces = list(in_rounds(table, seat, pieces))
         if (
             goes_on and pieces[1:] and pieces[-1 if oldest else 0].parts
         ):  # a round that the page cuts is on the next one
             pieces, reached = (pieces[:-1], _first(pieces[-1]) - 1) if oldest else (pieces[1:], _first(pieces[1]))
-    sealed = [one for one in pieces if one.entries and one.entries[0].written[0].kind in SEALED]
-    played = [one for one in pieces if one not in sealed]
-    days = groupby(played, lambda one: one.at.date())
+    begin, end = (at, reached) if oldest else (reached - 1, at - 1)
+    days = groupby(pieces, lambda one: one.at.date())
     page = site.page(
         "past/log.html", **beside(table, table.seat(seat)), days=[list(some) for _, some in days],
         sealed=sealed, kinds=KINDS, kind=kind, by=by, word=word, people=table.seats, oldest=oldest,
-        everybody=list(table.house.seats.values()), further=path(**{place: reached}) if goes_on else "",
-        back=path() if at != ends[not oldest] else "", turned=path(order=NEWEST if oldest else OLDEST),
+        everybody=list(table.house.seats.values()), earlier=path(before=begin + 1) if begin > 0 else "",
+        later=path(after=end) if end < table.number else "",
+        back=path(order=OLDEST if oldest else NEWEST) if at != ends[not oldest] else "",
+        turned=path(order=NEWEST if oldest else OLDEST),
     )  # fmt: skip
     if picked:
         page.set_cookie(ORDER, picked, max_age=YEAR, path=table_path(table.id), httponly=True, samesite="lax")
@@ -379,12 +396,14 @@ def _in_own_words(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _once(entries: Sequence[Entry]) -> list[Entry]:
-    """Leave out what only says again how a throw went: that was told as the dice fell."""
+    """Leave out what only says again how a throw went, told as the dice fell; and reasons that are told in the end."""
     said, found = set[str](), list[Entry]()
+    told = {each.text for one in entries for each in one.written if not each.aside}
     for one in entries:
         kept = list[Written]()
         for each in one.written:
-            kept += [each] if SUM.sub("", each.text) not in said else []
+            again = SUM.sub("", each.text) in said or (each.aside and each.text in told)
+            kept += [] if again else [each]
             said |= {f"{fell[1]} {fell[2]}."} if (fell := FELL.match(each.text)) else set()
         found += [one._replace(written=kept)] if kept else []
     return found
@@ -464,6 +483,33 @@ def _looked_for(table: Table, seat: str, before: int, kind: str, by: str, word: 
     return found, top
 
 
+def _from_a_beginning(table: Table, seat: str, found: list[Found], reached: int) -> tuple[list[Found], int]:
+    """Go on up to where the session began, or else a scene or a fight, where that isn't far; else leave it as it is."""
+    more, at = list(found), reached
+    while at > 1 and len(more) < WHOLE and reached - at < MOST_LOOKED_AT:
+        some, at = _looked_for(table, seat, at, "", "", "")
+        more += some
+    if at == 1 and len(more) <= WHOLE:
+        return more, 1
+    rulings, whole = Rulings(table, Reader(table, table.seat(seat))), list[tuple[bool, int]]()
+    first = more[0].place if more else at
+    for number, one in enumerate(more[:WHOLE]):
+        call = _moment(table, rulings.reader, one.number)
+        first = min(first, one.place, rulings.place(call) if call else one.place)
+        line = table.rows.line(one.number)
+        if number + 1 >= len(found) and first == one.place and _begins(table, line, one.place):
+            whole.append((isinstance(line, SessionBegan), number))
+    sessions = [number for is_session, number in whole if is_session]
+    last = next(iter([*sessions, *[number for _, number in whole]]), None)
+    return (found, reached) if last is None else (more[: last + 1], more[last].place)
+
+
+def _begins(table: Table, line: AnyLogged, place: int) -> bool:
+    """Tell whether a session, a scene or a fight begins with a line."""
+    act = table.game.acts.get(act_at(table, place))
+    return isinstance(line, Titled | SessionBegan) or (isinstance(line, CallOpened) and act is not None and act.meets)
+
+
 def between(
     table: Table, seat: str, after: int, upto: int, reader: Reader | None = None, kind: str = ""
 ) -> list[Found]:
@@ -528,7 +574,7 @@ def at_first(table: Table, reader: Reader, place: int) -> list[Written]:
     line = table.rows.line(place)
     said = [one for one in reader.written(place, line) if not _goes_without_saying(table, reader, line, one)]
     told = [_as_it_is(table, reader, line, one) for one in said]
-    if not told and isinstance(line, CallOpened) and reader.sees(call_audience(line), place):
+    if not told and isinstance(line, CallOpened) and reader.reads_call(line):
         return [_begun(table, reader, place, line)]
     if isinstance(line, Answered) and isinstance(line.entry, Thrown) and line.entry.faces:
         seen = reader.sees(_see(table, line, line.entry), line.call)
@@ -583,7 +629,7 @@ def read(
     ]
     for number, line in table.lines(max(after, 0), min(upto, table.number)):
         if isinstance(line, CallOpened) and number not in found and stands(table, number):
-            if reader.sees(call_audience(line), number):
+            if reader.reads_call(line):
                 lines.append((number, line, [_begun(table, reader, number, line)]))
     return _with_dice(table, reader, lines, max(after, 0), min(upto, table.number))
 

@@ -623,9 +623,11 @@ def _is_open_to_several(under_way: OpenCall) -> bool:
 
 
 def _pending(teller: Storyteller) -> str:
-    """Say what the scene waits for, as its game says it to this seat."""
-    look, seat = page_of(teller.table.game.package).pending, teller.reader.seat
-    return "" if look is None else look(teller.table.options, teller.reader.state, seat)
+    """Say what the scene waits for, as its game says it to this seat; whoever has to act has their own name."""
+    table = teller.table
+    look, seat = page_of(table.game.package).pending, teller.reader.seat
+    said = "" if look is None else look(table.options, teller.reader.state, seat)
+    return said.replace(table.game.gm, table.names(GM, {}))
 
 
 def _in_turn(teller: Storyteller) -> tuple[str, bool, tuple[str, ...]]:
@@ -636,7 +638,7 @@ def _in_turn(teller: Storyteller) -> tuple[str, bool, tuple[str, ...]]:
         return "", False, ()
     seat = teller.reader.seat
     mine = seat.runs_game if who == GM else who in seat.holds
-    name = teller.table.game.gm if who == GM else teller.reader.called(who)
+    name = teller.table.names(GM, {}) if who == GM else teller.reader.called(who)
     whose = "It’s your turn" if mine else f"It’s {name}’s turn"
     seats = [one.name for one in teller.table.seats if (one.runs_game if who == GM else who in one.holds)]
     return f"{whose} {what}".strip(), mine, tuple(seats)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rollwright.table.log import Answered, CallEnded, CallOpened
-from rollwright.table.open_call import call_audience
 from rollwright.table.reading import Reader
 from rollwright.table.table import Table
 from rollwright.web.blocks import Shared, tone_of
@@ -20,7 +19,7 @@ class Begun:
 
     def sees(self, call: int) -> bool:
         """Tell whether this seat knows of a moment."""
-        return self.reader.sees(call_audience(self.table.rows.opened(call)), call)
+        return self.reader.reads_call(self.table.rows.opened(call))
 
     def together(self, call: int) -> tuple[Shared, ...]:
         """Give how it went for each of several whom the gamemaster called on at once, as far as it has ended."""

@@ -275,7 +275,7 @@ def test_the_bar_says_whose_turn_it_is_in_a_tension(page: Page) -> None:
     assert f"<b>It’s Tumm’s turn</b>{last}" in page.text("ana"), "what came before doesn't speak of now"
     page.land(PartyChanged(who=Who("noor")))
     page.land(Acted(who=tumm), Acted(who=Who("noor")))
-    assert "<b>It’s the Exec’s turn to let the world turn</b>" in page.text("ana")
+    assert "<b>It’s Gus’s turn to let the world turn</b>" in page.text("ana")
     assert "Everybody has had their turn" not in page.text("gus"), "the bar says it, and once is enough"
     assert "<b>It’s your turn to let the world turn</b>" in page.text("gus")
     first = places_of(page.table, page.table.seat("gus"))[0]

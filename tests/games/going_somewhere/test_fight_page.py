@@ -30,7 +30,7 @@ from rollwright.table.export import export_for
 from rollwright.table.log import CallOpened
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from rollwright.table.view import view
+from rollwright.table.view import Awaited, view
 from rollwright.web.acts import start as begin
 from rollwright.web.beginning import form_of
 from rollwright.web.blocks import Block
@@ -109,7 +109,8 @@ def rolled(table: Table) -> None:
 def shown(table: Table) -> Any:
     sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
     names = {who: table.state.name(who) for who in sheets}
-    return trackers_look(table.options, msgspec.to_builtins(table.state.scene), (), names, sheets).fight
+    awaited = view(table, "gus").awaited
+    return trackers_look(table.options, msgspec.to_builtins(table.state.scene), awaited, names, sheets).fight
 
 
 # --- whose dice ------------------------------------------------------------------------------------------------------
@@ -148,12 +149,12 @@ def test_the_bar_says_the_round_and_what_it_waits_for(table: Table) -> None:
     assert stage(table).turn == "Round 1: what do your people do?"
     assert stage(table, "player-0").turn == "Round 1: what do you do?"
     table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk"})
-    assert stage(table, "player-0").turn == "Round 1: waiting for Mira of Osk and the CGO"
+    assert stage(table, "player-0").turn == "Round 1: waiting for Mira of Osk and Gus"
     table.start("player-1", "declare", {"who": MIRA, "action": "advance rusk"})
     assert not stage(table).goes_on
     table.start("gus", "command", {"action": "nearest"})
     assert stage(table).turn == "Round 1: everybody is ready"
-    said_so = "Round 1: waiting for the CGO to go on"
+    said_so = "Round 1: waiting for Gus to go on"
     assert stage(table, "player-0").turn == said_so
     assert [stage(table, seat).goes_on for seat in ("gus", "player-0")] == ["Go on", ""]
     table.go_on("gus")
@@ -202,7 +203,7 @@ def test_what_the_fight_waits_for_stands_first_and_says_for_whom() -> None:
             table.start(seat, "declare", {"who": who, "action": "attack rusk"})
     table.start("gus", "command", {"action": "nearest"})
     assert stage(table, "gus").form is None
-    assert stage(table, "player-0").turn == "Round 1: waiting for the CGO to go on"
+    assert stage(table, "player-0").turn == "Round 1: waiting for Gus to go on"
 
 
 def test_the_bar_says_who_acts_next() -> None:
@@ -212,6 +213,38 @@ def test_the_bar_says_who_acts_next() -> None:
     assert stage(table, "player-1").said == "Round 1: the Combat Rolls"
     table.land("gus", [Amended(who=TORVALD, field="down", value="unconscious")], "a falling beam")
     assert stage(table).turn == "Round 1: Rusk acts next"
+
+
+def test_who_acts_now_and_who_after_them_and_what_they_decide() -> None:
+    table = company(2, 3, cp=5)
+    table.start("gus", "begin-fight", {"distance": 4})
+    said(table)
+    table.go_on("gus")
+    (call,) = table.open.values()
+    assert "Player 1 is deciding whether to roll again" in stage(table, "player-0").turn
+    table.answer("player-1", call.opened.call, call.session.length, choice="reroll")
+    (call,) = table.open.values()
+    assert call.opened.arguments["who"] == MIRA
+    states = {one.name: [words for _, words in one.signs] for one in shown(table).order}
+    assert states["Mira of Osk"][0] == "acts now"
+    assert not any("acts next" in one for one in states.values()), "she is the last of the round"
+    assert "Player 1 is deciding whether to roll the damage again" in stage(table, "player-0").turn
+    ones = {who: with_(one, acted=False) for who, one in fight_in(table).ones.items()}
+    sheets = {who: msgspec.to_builtins(sheet) for who, sheet in table.state.sheets.items()}
+    now = (Awaited(call.opened.call, "Take the turn", "Player 0", who=TORVALD),)
+    order = fight_look(table.options, with_(fight_in(table), ones=ones), now, {}, sheets).order
+    assert [one.words[0] for one in order[:2]] == ["acts now", "acts next"]
+
+
+def test_a_name_with_an_article_has_a_small_one_in_an_option_and_an_order() -> None:
+    table = company(2, 3)
+    table.start("gus", "begin-fight", {"distance": 4})
+    form = form_of(table, table.seat("player-0"), "declare", TORVALD)
+    words = " ".join([option.words for field in form.fields for option in field.options])
+    assert "attack the Thin One" in words
+    assert "The Thin One" not in words
+    table.start("player-0", "declare", {"who": TORVALD, "action": "advance the-thin-one"})
+    assert "move up and attack the Thin One" in [one for each in shown(table).order for one in each.words]
 
 
 def test_a_fight_stands_still_when_the_session_has_ended() -> None:
@@ -372,7 +405,7 @@ def test_something_explodes_at_any_moment_of_a_fight_and_takes_nobodys_turn(tabl
 def test_the_board_says_by_words_and_signs_how_everybody_is() -> None:
     table = acting()
     states = {one.name: one for one in shown(table).order}
-    assert states["Torvald Stone"].signs[0] == ("▶", "acts next")
+    assert states["Torvald Stone"].signs[0] == ("▷", "acts next")
     for who, field, value in ((RUSK, "down", "dead"), (MIRA, "prone", True), (TORVALD, "stunned", 2)):
         table.land("gus", [Amended(who=who, field=field, value=value)], "a falling beam")
     table.start("gus", "surrender", {"who": "old-garr"})
@@ -866,7 +899,7 @@ def test_the_board_says_who_has_run_and_no_order_of_who_is_stunned() -> None:
     sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
     sheets[MIRA]["stunned"] = 2
     names = {who: table.state.name(who) for who in sheets}
-    found = {one.name: one.words for one in fight_look(table.options, with_(fight, ones=ones), names, sheets).order}
+    found = {one.name: one.words for one in fight_look(table.options, with_(fight, ones=ones), (), names, sheets).order}
     assert found["Torvald Stone"] == ("has run",)
     assert "stunned" in found["Mira of Osk"]
     assert not any("attack" in one for one in found["Mira of Osk"])

@@ -33,6 +33,7 @@ from rollwright.rules.facts import Amended, Joined, Left, State, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.log import Answered, CallEnded, CallOpened
 from rollwright.table.table import Table
+from rollwright.table.view import view
 from rollwright.web.beginning import form_of
 from rollwright.web.evening import evening_of, left_open
 from rollwright.web.moves import places_of
@@ -1123,3 +1124,22 @@ def test_a_players_vehicle_is_shown_as_theirs_and_its_dice_by_their_stats() -> N
     block = Storyteller(table, table.seat("gus"), faces).moment(call)
     assert block is not None
     assert [one.whose for one in block.dice] == ["ACC", "CHM", "PER", "SPD", "STR", "VIT"]
+
+
+@pytest.mark.rule("gs.damage.dice", "gs.combat.one")
+def test_more_damage_dice_and_another_stat_have_their_reason() -> None:
+    table = company(2, 1, cp=0)
+    table.start("gus", "begin-fight", {"distance": 4})
+    table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk"})
+    table.start("player-1", "declare", {"who": MIRA, "action": "wait"})
+    table.start("gus", "command", {"action": f"attack {MIRA}"})
+    only_rolled(table)
+    (call,) = [
+        line.call for _, line in table.lines(0) if isinstance(line, CallOpened) and line.procedure == "combat-roll"
+    ]
+    for who, face in ((TORVALD, 29), (GM, 2)):
+        table.set_roll("gus", call, place_of(table, call, who), [face], "")
+    table.go_on("gus")
+    log = " ".join([one.text for one in view(table, "player-1").log])
+    assert "Mira of Osk doesn't attack, and adds the better of STR and ACC." in log
+    assert "Torvald Stone wins by 31: 3 damage dice, one for each full 10." in log

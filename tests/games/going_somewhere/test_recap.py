@@ -318,6 +318,8 @@ def test_the_log_is_read_downwards_and_a_round_is_folded_with_what_it_came_to() 
     table.start("gus", "declare", {"who": MIRA, "action": "attack robber-1", "sure": "yes"})
     one_round(table, torvald_stone="wait")
     table.start("gus", "command", {"action": YIELD, "whom": ["robber-2"]})
+    table.start("gus", "declare", {"who": MIRA, "action": "wait"})
+    table.end_decks("gus")
     one_round(table, torvald_stone="wait", mira_of_osk="wait")
     table.start("gus", "end-fight", {"how": "foes"})
     for seat in ("gus", "player-0"):
@@ -328,6 +330,9 @@ def test_the_log_is_read_downwards_and_a_round_is_folded_with_what_it_came_to() 
         order = ["A fight begins", first, "robbers will attack", second, "Toll robber 3 will each", "The fight is over"]
         assert [page.index(one) for one in order] == sorted([page.index(one) for one in order])
         assert "<h3>Round 1: " not in page, "that stands above it"
+        told, seals = page.split("How the dice are sealed")
+        assert "deck of dice" in seals
+        assert "deck of dice" not in told, "no round has numbers to check by in it"
 
 
 def test_undo_of_an_order_to_several_names_them_all_and_takes_all_of_it_back() -> None:
@@ -440,3 +445,19 @@ def test_of_a_shot_in_a_vehicle_fight_who_hits_whom_with_what_and_for_how_much_i
     assert re.search(r"Raider misses the Mule with the light cannon\.", text), text
     assert "succeeds" not in text
     assert "against" not in text
+
+
+def test_the_recap_has_points_spent_and_what_was_bought() -> None:
+    table = company(1, 0, cp=5)
+    table.begin_session("gus")
+    sheet = table.state.sheet(TORVALD)
+    items = [*msgspec.to_builtins(sheet.items), {"name": "cloak"}]
+    points = [*msgspec.to_builtins(sheet.ledger), {"kind": "reroll", "cp": 3}]
+    changes = (("items", items), ("money", sheet.money + 300), ("ledger", points))
+    table.land("gus", [Amended(who=TORVALD, field=field, value=value) for field, value in changes])
+    came = evening_of(table, table.seat("player-0"), 1).fared["Torvald Stone"]
+    was = derive.cp_total(sheet) - derive.cp_spent(sheet)
+    assert f"CP {was} → {was - 3}" in came
+    assert re.search(r"Money \d+ (?:copper|tin) → \d+ copper", came)
+    assert "Cloak (new)" in came
+    assert "sword" not in came, "what they had before is no news"

@@ -40,7 +40,7 @@ from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.games.going_somewhere.rules.vehicles.travel import drivable
 from rollwright.rules.facts import NOBODY, State, Tale, Who
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import all_within, articled, joined
 from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
 from rollwright.web.page import Asked, Stands
@@ -51,9 +51,10 @@ NOBODY_LEFT = "nobody is left to fight"
 WIDE, EDGE, APART, SQUARE = 340, 18, 28, 24
 """How wide the line is, what is left at each end, the least between two places, and the most for a square."""
 FULL = "health_lost"
-TURN = "acts next"
+NOW, NEXT = "acts now", "acts next"
 SIGNS = {
-    TURN: "▶",
+    NOW: "▶",
+    NEXT: "▷",
     "has acted": "✓",
     "still deciding": "…",
     "dead": "✕",
@@ -218,19 +219,26 @@ def trackers_look(
     """Work out what is shown beside the sheets."""
     kept = msgspec.convert(scene or {}, Scene)
     if kept.fight is not None:
-        return TrackersLook(fight_look(options, kept.fight, names, sheets))
+        return TrackersLook(fight_look(options, kept.fight, awaited, names, sheets))
     return TrackersLook(None if kept.battle is None else battle_look(kept, kept.battle, names, sheets))
 
 
 def fight_look(
-    options: Options, fight: Fight, names: Mapping[str, str], sheets: Mapping[str, Mapping[str, Any]]
+    options: Options,
+    fight: Fight,
+    awaited: Iterable[Awaited],
+    names: Mapping[str, str],
+    sheets: Mapping[str, Mapping[str, Any]],
 ) -> FightLook:
     """Work out what is shown of a fight, in turn order; of whom one doesn't know, nothing is."""
     known = {who: one for who, one in fight.ones.items() if who in sheets}
     order = sorted(known, key=lambda who: (known[who].surprised, -known[who].initiative - known[who].notice))
     people = {who: msgspec.convert(written_on(sheets[who]), Sheet, strict=False) for who in order}
     up = [who for who in order if not people[who].down and not known[who].away]
+    ready = [who for who in up if not shock_due(people[who], known[who]) and not _has_run(known[who])]
     turn = _next(fight, up) if fight.phase == "act" else ""
+    now = turn if turn in ready and any(turn in (one.turn, one.who) for one in awaited) else ""
+    after = _next(fight, [who for who in ready if who != now]) if now else turn if turn in ready else ""
     known_well = State({who: one for who, one in people.items() if HURT not in sheets[who]}, Scene(fight))
     waiting = _waiting(options, known_well, fight, up)
     across = _across([known[who].at for who in up])
@@ -242,8 +250,7 @@ def fight_look(
         seen = any(key in sheets[who] for key in ("ledger", "stats", FULL))
         health = derive.health(sheet) if seen else None
         down = who not in up
-        acts = who == turn and not shock_due(sheet, part) and not _has_run(part)
-        words = (*[TURN] * acts, *_state(part, sheet, who in waiting, names))
+        words = (*[NOW] * (who == now), *[NEXT] * (who == after), *_state(part, sheet, who in waiting, names))
         found.append(
             FighterLook(
                 names.get(who, who), part.side, health, derive.health_max(sheet), sheets[who].get(HURT, ""), words,
@@ -271,7 +278,7 @@ def battle_look(
         crew = sheet.craft.crew if sheet.craft else ()
         aboard = [f"{joined([names[one] for one in crew if one in names])} aboard"] if set(crew) & set(names) else []
         out = sheet.craft.condition if sheet.craft else sheet.down
-        words = [out] if down else [TURN] * (who == turn) + ["has acted"] * part.acted + aboard
+        words = [out] if down else [NOW] * (who == turn) + ["has acted"] * part.acted + aboard
         seen = any(key in sheets[who] for key in ("ledger", "stats", FULL))
         health = derive.health(sheet) if seen else None
         found.append(
@@ -333,7 +340,8 @@ def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) 
         return (*troubles, "has run" if _has_run(part) else "has acted")
     if part.order is None or waits or sheet.stunned:
         return (*troubles, *["still deciding"] * waits)
-    return (*troubles, order_text(Tale(lambda who: names.get(who, who)), part.order).removeprefix("will "))
+    does = order_text(Tale(lambda who: names.get(who, who)), part.order).removeprefix("will ")
+    return (*troubles, all_within(does, articled(frozenset(names.values()))))
 
 
 def _has_run(part: Standing) -> bool:

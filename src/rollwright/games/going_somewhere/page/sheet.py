@@ -26,12 +26,14 @@ from rollwright.games.going_somewhere.page.body import (
 )
 from rollwright.games.going_somewhere.page.gear import GearLook, Purse, gear_look, purse_look
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.gear.money import COPPER, METALS
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HOLDS, HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, in_words, size, weapon
 from rollwright.rules.parts import spoken
+from rollwright.rules.sentences import opened
 from rollwright.web.page import holding
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
@@ -166,3 +168,17 @@ def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
     if it.health is not None:
         yield "Health", f"{it.health.now}/{it.health.full}"
     yield from holding([one.name for one in it.lasting or () if one.own])
+
+
+def fares(it: SheetLook) -> Iterator[tuple[str, str]]:
+    """Give what an evening takes or brings: Health, Character Points, money in copper, things."""
+    if it.health is not None:
+        yield "Health", f"{it.health.now}/{it.health.full}"
+    if it.points is not None:
+        yield "CP", str(it.points.received - it.points.spent)
+    if it.purse is not None:
+        tin = sum([number * worth for number, worth in zip(it.purse.carried, METALS.values(), strict=True)])
+        yield "Money", f"{tin // COPPER} copper" if tin >= COPPER else f"{tin} tin"
+    for one in it.gear.all if it.gear is not None else ():
+        if not any(map(str.isdigit, one.name)):  # what is used up bit by bit is no news
+            yield opened(one.name), "(new)"

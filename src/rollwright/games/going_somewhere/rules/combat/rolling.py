@@ -148,6 +148,8 @@ async def combat_rolls(
 
     if reached and not asked:
         await Said(told.rolled, reached)
+        if idle := tuple([who for who, _ in reached if who not in of or of[who].what not in ATTACKS]):
+            await Said(told.defending, idle)
         if offering():
             await Said(told.landing, landing(scene, deeds, rolled), shown_beside(scene, of, parts))
     while offers := offering():

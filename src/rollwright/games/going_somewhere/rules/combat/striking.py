@@ -205,6 +205,8 @@ async def struck(
     if end.natural or (arms.magic and made.face == ACTION_DIE):
         row = await row_of_success(one.actor)
         await Said(told.critical, one.who, row)
+    if one.by and dice > 1 and not arms.magic:
+        await Said(told.more_dice, one.who, end.difference + arms.combat, dice)
     shield = target.numbers.guard_against(arms)
     if arms.magic:
         stun = await stunned_by(row, one.actor)

@@ -116,6 +116,13 @@ def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...]) -> Line:
     return Line(f"Combat Rolls: {text}.", ("gs.combat.roll",), aside=True)
 
 
+def defending(tale: Tale, people: tuple[Who, ...]) -> Line:
+    """Tell who rolls without attacking, and with what."""
+    verb, whose = ("doesn't", "adds") if len(people) == 1 else ("don't", "add")
+    text = f"{joined(map(tale.name, people))} {verb} attack, and {whose} the better of STR and ACC."
+    return Line(text, ("gs.combat.one",), aside=True)
+
+
 class Lands(NamedTuple):
     """An attack that hits, as the Combat Rolls are."""
 
@@ -190,6 +197,13 @@ def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, nat
     return Line(
         f"{tale.name(who)} misses {tale.name(whom)}{'' if natural else with_arm(arm)}{why}.", ("gs.opposed.by-ten",)
     )
+
+
+def more_dice(tale: Tale, who: Who, by: int, dice: int) -> Line:
+    """Tell why damage has more than one die."""
+    why = "one for each full 10" if by // 10 == dice else "the most that this weapon gets"
+    text = f"{tale.name(who)} wins by {by}: {dice} damage dice, {why}."
+    return Line(text, ("gs.damage.dice",), aside=True)
 
 
 def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:

@@ -117,11 +117,12 @@ def shelf(key: str, title: str) -> Shelf:
     elif item.capacity:
         does = f"holds {counted(item.capacity, 'slot')}"
     elif item.slots:
-        does = f"adds {counted(item.slots, 'slot')}"
+        does = f"gives you {counted(item.slots, 'more slot')}"
     elif key in groups()["tools"].keys:
         does = "a tool, no weapon"
     each_ = f"{item.per} for {spoken(cost(key))}" if item.per > 1 else spoken(cost(key))
-    return Shelf(key, item.name, title, each_, does, f"takes {counted(item.enc, 'slot') if item.enc else 'no slots'}")
+    none = "none itself" if item.slots else "no slots"
+    return Shelf(key, item.name, title, each_, does, f"takes {counted(item.enc, 'slot') if item.enc else none}")
 
 
 def within_reach(money: int) -> tuple[Shelf, ...]:
