@@ -39,6 +39,7 @@ from rollwright.games.going_somewhere.rules.magic.mixing import (
 from rollwright.games.going_somewhere.rules.magic.picking import assembled
 from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
 from rollwright.games.going_somewhere.rules.magic.powers import (
+    BONUS_ADD,
     GUARDS,
     KEPT,
     at_once,
@@ -73,7 +74,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Reads, listed
 from rollwright.rules.sentences import counted
 
-BONUS_DIE, BONUS_ADD = 16, 4
+BONUS_DIE = 16
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
 """What something that is crafted is."""
 WITH_DIE = ("weapon", "armour")
@@ -201,8 +202,9 @@ async def attached(
     `whole` has all points that there are to resist with. A natural 20 has something extra, by the critical success
     table. A natural 1 goes wrong, and no more: that a weapon strikes its caster is of temporary bonuses.
     """
-    to = told.to_attach(item, caster.bonus)
-    task = Task(STANDARD, False, item, told=False, left=whole.cp, kept=whole.cp - roller.cp, to=to)
+    to = f"{told.to_attach(item)} (Magic Bonus {caster.bonus})"
+    what, kept = told.to_attach(item), whole.cp - roller.cp
+    task = Task(STANDARD, False, what, told=False, left=whole.cp, kept=kept, to=to, buys="it has its power")
     end = await act(options, Means(caster.bonus), task, roller)
     tier = TIERS.index(end.tier)
     failed = NO_FAILURE
@@ -268,8 +270,8 @@ async def craft(
     if there < 0:
         return UNMADE
     kept = roller.cp - spare.cp
-    to = told.to_make(name, skill.craft, skill.skill)
-    task = Task(what=thing.item, told=False, left=roller.cp, kept=kept, to=to)
+    to = f"{told.to_make(name)} ({skill.craft or 'the craft'} {skill.skill})"
+    task = Task(what=told.to_make(name), told=False, left=roller.cp, kept=kept, to=to, buys="it is made")
     work = await act(options, Means(skill.skill, skill.dice), task, spare, helper)
     await Said(told.made, thing.item, work.tier)
     if TIERS.index(work.tier) < SUCCESS:
@@ -291,6 +293,7 @@ async def craft(
         power = crafted(wanted, own, thing.about, at_use or thing.instant)
         sides = thing.sides.sides if form in WITH_DIE and thing.sides.sides > 1 else 0
         await ItemCrafted(name, power, form, sides, True, who=who)
+        await Headline(told.crafting, who, name, wanted, bonus=own)
     return Made(
         made=end.works,
         ruined=False,
@@ -430,12 +433,12 @@ def foreseen(caster: Caster, skill: Craft, roller: Roller) -> str:
     """Say how likely it is that a thing is made, and bears its power, without any help.
 
     >>> foreseen(Caster(5), Craft(10), ANYBODY)
-    'It works in 44 %: 80 % to make the thing, then 55 % to put the power on it'
+    '80 % to make the thing, then 55 % to put the power on it: 44 % that it all works'
     """
     made, of = ways(skill.skill + roller.shaken, skill.dice)
     borne, of_all = ways(caster.bonus)
     each_ = f"{100 * made // of} % to make the thing, then {100 * borne // of_all} % to put the power on it"
-    return f"It works in {100 * made * borne // (of * of_all)} %: {each_}"
+    return f"{each_}: {100 * made * borne // (of * of_all)} % that it all works"
 
 
 def ways(added: int, dice: tuple[Dice, ...] = ()) -> tuple[int, int]:

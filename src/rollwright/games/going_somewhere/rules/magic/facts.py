@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FI
 from rollwright.games.going_somewhere.rules.combat.facts import Healed
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
 from rollwright.games.going_somewhere.rules.gear.naming import some as some_of
-from rollwright.games.going_somewhere.rules.gear.naming import the
+from rollwright.games.going_somewhere.rules.gear.naming import the, titled
 from rollwright.games.going_somewhere.rules.gear.places import HANDS, LEFT, ORDER, WORN, rooms, slots_of_one
 from rollwright.games.going_somewhere.rules.magic import effects, minds, powers, told
 from rollwright.games.going_somewhere.rules.magic.lasting import free_name
@@ -498,10 +498,13 @@ class ItemCrafted(Change, frozen=True, tag="item-crafted"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         does = f": {in_words(spell(powers.effect_of(self.crafted)))}" if self.crafted.spell else ""
-        bonus = f", Magic Bonus {self.crafted.bonus}" if self.crafted.bonus else ""
-        has = f"now has {some_of(self.name, 1)}" if self.new else f"has charged {the(self.name, 1)}"
+        own = self.crafted.bonus
+        bonus = f", Magic Bonus {own} ({own - powers.BONUS_ADD} on the die + {powers.BONUS_ADD})" if own else ""
+        named = titled(self.name)
+        thing = named if self.name in named or not self.new else some_of(self.name, 1)
         lasts = span_text(self.crafted.rounds)
-        yield Line(f"{tale.name(self.who)} {has}{does}{bonus}. It keeps its magic for {lasts}.")
+        text = f"{tale.name(self.who)} {'now has' if self.new else 'has charged'} {thing}{does}{bonus}."
+        yield Line(f"{text} It keeps its magic for {lasts}.", (told.RULE + "craft",))
 
 
 class ItemRuined(Change, frozen=True, tag="item-ruined"):

@@ -419,7 +419,7 @@ def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     level = sum([one.add for one in lines])
     short = max(0, level - (caster.power or 0)) if caster.site else 0
     gives = f". The site gives enough in {chance_of(caster.site, short)} %" if short else ""
-    then = offer.foreseen.replace("It works", "Then it works", 1) if short else offer.foreseen
+    then = f"Then {offer.foreseen}" if short and offer.foreseen else offer.foreseen
     ahead = f"{gives}. {then}" if then else gives
     return f"Power Level {level}: {parts}. You have {caster.power} power{site}{ahead}"
 
