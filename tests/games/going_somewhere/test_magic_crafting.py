@@ -14,12 +14,13 @@ from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, damage_dice
 from rollwright.games.going_somewhere.rules.combat.duel import duel
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
+from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent
 from rollwright.games.going_somewhere.rules.magic.facts import ItemRuined
 from rollwright.games.going_somewhere.rules.magic.spells import rounds_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.play.odds import odds
-from rollwright.rules.facts import State, fold
+from rollwright.rules.facts import State, Tale, Who, fold
 from tests.games.going_somewhere.checks_cases import OPTIONS, chance, play
 from tests.games.going_somewhere.magic_cases import after, craft, facts_of, told
 
@@ -64,6 +65,21 @@ def test_each_of_the_two_rolls_says_what_it_is_for_and_the_bonus_and_the_cost_ar
     assert "Mira has 12 + 5 = 17 against 15 to put the power on a ring (Magic Bonus 5)." in lines
     assert "Its Magic Bonus is 8 on the die + 4 = 12. Whoever uses it adds that to the roll." in lines
     assert any(re.fullmatch(r"It took \d+ power, which is there again for the next thing\.", one) for one in lines)
+
+
+@pytest.mark.rule("gs.magic.craft-attach", "gs.points.success")
+def test_both_spends_are_told_and_what_was_made_is_called_as_its_maker_called_it() -> None:
+    call = craft(OPTIONS, 5, 6, "fly, on item 1 minute", "Lens of knowing", power=60, cp=60, who="mira")
+    session = play(call, "bought", "bought", [13])
+    lines = told(session)
+    assert "Mira spends 2 CP to make the Lens of knowing." in lines
+    assert "Mira spends 2 CP to put the power on the Lens of knowing." in lines
+    made_it = "Mira now has the Lens of knowing: fly, Magic Bonus 17 (13 on the die + 4). It keeps its magic for 1 minute."
+    assert made_it in lines
+    spent = PointsSpent(Purchase(kind="success", cp=2, about="to make it"), who=Who("mira"))
+    after_it = TABLE.with_sheet("mira", spent.change(TABLE.sheets["mira"]))
+    [line] = spent.told(Tale(str.capitalize, TABLE.sheets["mira"], after_it.sheets["mira"]))
+    assert line.text == "Mira spends 2 CP to make it: 98 left."
 
 
 @pytest.mark.rule("gs.magic.craft-skill")

@@ -140,7 +140,8 @@ class Facing(NamedTuple):
     what: str
     bonus: str
     """What is added, written out."""
-    dl: int
+    dl: int | str
+    """The level; written out, where several totals bring something."""
     chance: str = ""
     """How likely that is, and what hangs on it, where the odds don't say it."""
     die: str = "d20"

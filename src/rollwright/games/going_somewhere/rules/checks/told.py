@@ -42,7 +42,8 @@ def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, h
     bonus = f"{' + '.join(parts)}{' (with the help)' if helped else ''}"
     left = f" {task.left or roller.cp}" if roller.cp else ""
     what = task.to or task.what
-    return kind(roller.who, f" · {what}" if what else "", bonus, task.dl, left=left, before=besides(task))
+    needs = "/".join(map(str, task.steps)) or task.dl
+    return kind(roller.who, f" · {what}" if what else "", bonus, needs, left=left, before=besides(task))
 
 
 def besides(task: Task) -> str:

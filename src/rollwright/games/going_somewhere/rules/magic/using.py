@@ -441,7 +441,25 @@ ABOUT = (
 
 def with_about(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say of which things one has to say what they are about."""
-    return {"thing": tuple([one.key for one in at_hand(state.sheet(who)) if one.wanted.kind in ABOUT or one.made.seer])}
+    there = [one for one in at_hand(state.sheet(who)) if one.wanted.kind in ABOUT or one.made.seer]
+    return {"thing": tuple([one.key for one in there if one.made.seer or one.wanted.kind is not Kind.IDENTIFY])}
+
+
+def with_somebody(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say which things work on somebody: those that only look into other things don't."""
+    return {"thing": tuple([one.key for one in at_hand(state.sheet(who)) if one.wanted.kind is not Kind.IDENTIFY])}
+
+
+def looking(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say which things look into other things."""
+    there = at_hand(state.sheet(who))
+    return {"thing": tuple([one.key for one in there if one.made.seer or one.wanted.kind is Kind.IDENTIFY])}
+
+
+def unidentified(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the things at hand that nobody has identified, the own and those of companions."""
+    found = {item.name: one for one, item in reversed(unknown_things(state, who))}
+    return [Choice(name, name, "" if one == who else f"{state.name(one)} has it") for name, one in found.items()][::-1]
 
 
 def seers(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -463,7 +481,8 @@ def use_thing(
     state: State,
     who: Who,
     thing: Annotated[str, Ask("What do you use?", things)],
-    on: Annotated[Who, Ask("On whom?", anybody, free=True)] = NOBODY,
+    on: Annotated[Who, Ask("On whom?", anybody, free=True, when=with_somebody)] = NOBODY,
+    into: Annotated[str, Ask("Which thing do you look into?", unidentified, free=True, when=looking)] = "",
     about: Annotated[
         Words,
         Ask(
@@ -482,7 +501,7 @@ def use_thing(
         wanted = seen_by(wanted, sight)
     what = made.about or str(about) or (weapon_of(sheet) if wanted.kind is Kind.WEAPON else "")
     if wanted.kind is Kind.IDENTIFY:
-        what = looked_into(state, who, what)
+        what = looked_into(state, who, into or what)
     if wanted.kind is Kind.AUGMENT and not what:
         raise Refused("say which stat or skill to augment", "gs.magic.item-about")
     if wanted.kind is Kind.TELEPORT and not what:
@@ -527,6 +546,7 @@ def looked_into(state: State, who: Who, words: str) -> str:
     there = list(dict.fromkeys([item.name for _, item in unknown_things(state, who)]))
     plain = words.strip().casefold().removeprefix("the ")
     found = [one for one in there if plain in one.casefold() or one.casefold() in plain]
+    found = [one for one in found if one.casefold() == words.strip().casefold()] or found
     if len(found) == 1:
         return found[0]
     if plain and not found:
