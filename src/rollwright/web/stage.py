@@ -354,7 +354,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     )
     again = _again(teller, last) if last else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
-    dues = dues_of(teller.table, teller.seat)
+    dues = [one for one in dues_of(teller.table, teller.seat) if not one.optional]
     due = dues[0].words + (f", and {len(dues) - 1} more" if dues[1:] else "") if dues else ""
     stands_in = teller.seat.runs_game and not in_scene[1] and bool(in_scene[2])
     away = _seats(teller.table, in_scene[2]) if stands_in else ""

@@ -18,7 +18,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STAN
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, success_row
 from rollwright.games.going_somewhere.rules.combat.damage import Guard, pool_of
 from rollwright.games.going_somewhere.rules.magic import told
-from rollwright.games.going_somewhere.rules.magic.facts import Identified, Worked
+from rollwright.games.going_somewhere.rules.magic.facts import ExtraOwed, Identified, Worked
 from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing, rebounds
 from rollwright.games.going_somewhere.rules.magic.power import DISTANT, check_spell, level_of, lines_of, short_of_power
 from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, MINDS, SOMETHING, Caster, Target, Wanted
@@ -282,6 +282,7 @@ async def cast(
     if tier == CRITICAL_SUCCESS:
         crit = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, roller.who))
         await Said(told.extra, magic_, crit)
+        await ExtraOwed(str(magic_), crit, told.in_short(magic_.kind, wanted.what), who=roller.who)
     threw = await effect_dice(magic_, tier, crit, roller.who, Purse(options, roller.who, roller.cp - end.cp))
     share = await withstood(end.total, tier, target, magic_, wanted.what, alone=not others)
     unnamed = target.resist is not None and not target.target

@@ -31,7 +31,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, in_words, span_text, spell
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, wrong
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.play.tell import Line
@@ -442,6 +442,36 @@ class DiceLent(Change, frozen=True, tag="dice-lent"):
 def begun(state: State, who: Who, effect: Effect) -> State:
     """Lay magic on somebody; who has no sheet has nowhere to keep it."""
     return EffectBegan(effect, who=who).on(state)
+
+
+class ExtraOwed(Change, frozen=True, tag="extra-owed"):
+    """A critical success of somebody's magic has something extra; where it is left to the CGO, they owe it."""
+
+    spell: str
+    row: int
+    about: str
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note it, where nothing else says what it is."""
+        owed = told.extra_text(spell(self.spell), CRITICALS[self.row] or "") == told.CGO_SAYS
+        return marks.marked(one, Mark(kind=marks.EXTRA, about=self.about)) if owed else one
+
+
+class ExtraSaid(Change, frozen=True, tag="extra-said"):
+    """The CGO has said what the something extra of a critical success is, or lets it be."""
+
+    about: str
+    text: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """It is owed no longer."""
+        return marks.unmarked(one, marks.EXTRA, self.about)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.text:
+            text = f"Something extra for {tale.name(self.who)} ({self.about}): {self.text.strip().rstrip('.')}."
+            yield Line(text, (told.RULE + "critical-success",))
 
 
 class SpellKept(Change, frozen=True, tag="spell-kept"):

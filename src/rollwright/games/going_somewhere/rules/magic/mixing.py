@@ -42,7 +42,7 @@ from rollwright.games.going_somewhere.rules.people import Helper, Roller
 from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice
 from rollwright.games.going_somewhere.rules.stats import HIGHEST
 from rollwright.games.going_somewhere.rules.vehicles.scales import can_hurt, scale_of
-from rollwright.play.cards import Words, each, maybe, number, some, words
+from rollwright.play.cards import ODDS, Words, each, maybe, number, some, words
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER
 
@@ -418,10 +418,10 @@ def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     site = f" and the site’s {' + '.join(map(str, caster.site))}" if caster.site else ""
     level = sum([one.add for one in lines])
     short = max(0, level - (caster.power or 0)) if caster.site else 0
-    gives = f". The site gives enough in {chance_of(caster.site, short)} %" if short else ""
-    then = f"Then {offer.foreseen}" if short and offer.foreseen else offer.foreseen
-    ahead = f"{gives}. {then}" if then else gives
-    return f"Power Level {level}: {parts}. You have {caster.power} power{site}{ahead}"
+    gives = f"{chance_of(caster.site, short)} % that the site gives enough" if short else ""
+    ahead = ", then ".join(filter(None, (gives, offer.foreseen)))
+    apart = ODDS if offer.foreseen else ". "  # where the card has no other odds, these stand in their place
+    return f"Power Level {level}: {parts}. You have {caster.power} power{site}{apart if ahead else ''}{ahead}"
 
 
 def chance_of(site: tuple[Dice, ...], needed: int) -> int:

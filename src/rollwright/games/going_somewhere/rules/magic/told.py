@@ -319,6 +319,9 @@ def bonded(tale: Tale, who: Who, cost: int, percent: int, returned: int) -> Iter
 # --- casting ---------------------------------------------------------------------------------------------------------
 
 
+CGO_SAYS = "the CGO says what it is."
+
+
 def extra_text(wanted: Spell, critical: str) -> str:
     """Say what a row of the critical success table does for magic that is no attack.
 
@@ -331,7 +334,7 @@ def extra_text(wanted: Spell, critical: str) -> str:
     times = TIMES.get(MULTIPLES[place]) if wanted.kind in MULTIPLIED else None
     rolled = (wanted.dice or wanted.damage) and wanted.kind not in UNROLLED
     if not rolled or not (MAXIMUM[place] or times):
-        return "the CGO says what it is."
+        return CGO_SAYS
     what = "the highest that the dice can show" if MAXIMUM[place] else "what the dice show"
     return f"{times} {what}." if times else f"{what}."
 

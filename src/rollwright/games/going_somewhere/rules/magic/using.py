@@ -15,6 +15,7 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest
+from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.checks.action import Helping
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
@@ -26,6 +27,7 @@ from rollwright.games.going_somewhere.rules.magic.casting import Cast, cast, che
 from rollwright.games.going_somewhere.rules.magic.facts import (
     DiceLent,
     EffectEnded,
+    ExtraSaid,
     ItemUsedUp,
     MagicRanOut,
     MindMade,
@@ -418,6 +420,37 @@ def magic_over(
     for item in sheet.items:
         if name.startswith(f"{item.name}: "):
             yield MagicRanOut(item.name, name.removeprefix(f"{item.name}: "), who=Who(who))
+
+
+def extras(options: Options, state: State) -> list[Choice]:
+    """List the somethings extra of critical successes that the CGO has still to say."""
+    return [
+        Choice(f"{who}: {one.about}", f"Something extra for {state.name(who)}: {one.about}")
+        for who, sheet in state.sheets.items()
+        for one in sheet.marks
+        if one.kind == marks.EXTRA
+    ]
+
+
+@deed(
+    "say-extra",
+    "Say what it is",
+    "gs.magic.critical-success",
+    by="gm",
+    place="desk",
+    row="extra",
+    when=lambda options, state: bool(extras(options, state)),
+    needs="Only after a critical success of magic whose something extra is yours to say.",
+)
+def say_extra(
+    options: Options,
+    state: State,
+    extra: Annotated[str, Ask("Whose?", extras)],
+    what: Annotated[Words, Ask("What is the something extra?", guide="Leave it empty to let it be.")] = UNSAID,
+) -> Iterator[Happening[Any]]:
+    """Say what a critical success of magic brings beside what it does."""
+    who, _, about = extra.partition(": ")
+    yield ExtraSaid(about, str(what), who=Who(who))
 
 
 def made_just_now(options: Options, state: State) -> bool:
