@@ -163,7 +163,7 @@ async def enough(options: Options, wanted: Spell, level: int, caster: Caster, ro
     if there < needed:
         if not caster.site:
             raise short_of_power(needed, caster.power)
-        await Said(told.too_little, there)
+        await Said(told.too_little, there, needed)
         return -1 - there, roller
     return there, with_(roller, cp=min(roller.cp, there - needed)) if roller.cp else roller
 

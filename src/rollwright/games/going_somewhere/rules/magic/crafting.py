@@ -5,6 +5,7 @@ Its magic runs out, and it can be charged again. How it is used is in `using`.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -429,26 +430,23 @@ def on_site(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice("yes", "Yes"), Choice("no", "No")] if caster_of(state, who, site=True).site else []
 
 
-def foreseen(caster: Caster, skill: Craft, roller: Roller) -> str:
-    """Say how likely it is that a thing is made, and bears its power, without any help.
+def foreseen(caster: Caster, skill: Craft, roller: Roller) -> tuple[Fraction, Fraction]:
+    """Give how likely it is that a thing is made, and then bears its power, without any help.
 
-    >>> foreseen(Caster(5), Craft(10), ANYBODY)
-    '80 % to make the thing, then 55 % to put the power on it: 44 % that it all works'
+    >>> print(*foreseen(Caster(5), Craft(10), ANYBODY))
+    4/5 11/20
     """
-    made, of = ways(skill.skill + roller.shaken, skill.dice)
-    borne, of_all = ways(caster.bonus)
-    each_ = f"{100 * made // of} % to make the thing, then {100 * borne // of_all} % to put the power on it"
-    return f"{each_}: {100 * made * borne // (of * of_all)} % that it all works"
+    return passing(skill.skill + roller.shaken, skill.dice), passing(caster.bonus)
 
 
-def ways(added: int, dice: tuple[Dice, ...] = ()) -> tuple[int, int]:
-    """Count the throws with which a check succeeds, and all."""
+def passing(added: int, dice: tuple[Dice, ...] = ()) -> Fraction:
+    """Give how likely a check succeeds."""
     law = on_d20.law(pool_of(ACTION_DIE, dice))
     throws = [
         (succeeds(natural, sum_ + added, STANDARD), int(much))
         for sum_, natural, much in zip(*law.columns, law.weights, strict=True)
     ]
-    return sum([much for works, much in throws if works]), sum([much for _, much in throws])
+    return Fraction(sum([much for works, much in throws if works]), sum([much for _, much in throws]))
 
 
 class Piece(Record, frozen=True):

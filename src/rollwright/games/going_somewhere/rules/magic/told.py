@@ -282,9 +282,9 @@ def drawn(tale: Tale, who: Who, own: int, there: int) -> Line:
     return Line(text, (RULE + "site-draw", RULE + "site-no-crit"), aside=True)
 
 
-def too_little(tale: Tale, there: int) -> Line:
+def too_little(tale: Tale, there: int, needed: int) -> Line:
     """Tell that there is too little power."""
-    return Line(f"{there} power is too little, so nothing happens.", (RULE + "power-check",))
+    return Line(f"{there} power is too little: it takes {needed}, so nothing happens.", (RULE + "power-check",))
 
 
 def enough(tale: Tale, there: int, level: int) -> Line:

@@ -76,9 +76,7 @@ def how_far(units: int, unit: str) -> str:
     return f"{abs(units):,} {in_words(unit)} {'closer' if units > 0 else 'away'}" if units else STAYS
 
 
-def going(
-    tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool = False, full: int = 0
-) -> Line:
+def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool = False, full: int = 0) -> Line:
     """Tell how far a vehicle gets in a round; where it is driven in a fight, that is told, and this is the reason.
 
     `full` is how far it gets without a load.
