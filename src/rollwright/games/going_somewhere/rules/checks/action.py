@@ -264,7 +264,7 @@ async def act(
     who, dl, added = roller.who, task.dl, means.bonus + roller.shaken
     facing = partial(told.facing, Facing, means, roller, task)
     ready: Buy | Bought | Lends | Declines = Buy.ROLL
-    buy = Bought(f"Spend {success_price()} CP and {task.buys}") if task.buys else Buy.SUCCESS
+    buy = buying(task)
     sworn = next((one for one in others if one.sworn), None)
     if sworn is not None:
         helper, others = sworn, ()
@@ -382,6 +382,11 @@ def overruled(end: Standing, place: int) -> Standing:
     """Give how a roll stands of which the CGO has set the tier, by its place."""
     natural = 1 if place == 0 else ACTION_DIE if place == len(TIERS) - 1 else ORDINARY
     return end._replace(success=place >= MINIMAL, natural=natural)
+
+
+def buying(task: Task) -> Buy | Bought:
+    """Give the option by which a success is bought."""
+    return Bought(f"Spend {success_price()} CP and {task.buys}") if task.buys else Buy.SUCCESS
 
 
 def may_pay(cp: int, price: int) -> bool:

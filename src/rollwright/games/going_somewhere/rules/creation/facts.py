@@ -12,7 +12,6 @@ from rollwright.games.going_somewhere.rules.creation import told
 from rollwright.games.going_somewhere.rules.creation.costs import IN_PLAY
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.creation.times import time_now
-from rollwright.games.going_somewhere.rules.derive import power
 from rollwright.games.going_somewhere.rules.sheet import Gain, Purchase, Sheet
 from rollwright.play.steps import GM
 from rollwright.play.tell import Line
@@ -66,9 +65,7 @@ class PointsSpent(Change, frozen=True, tag="points-spent"):
         if bought.kind in ("reroll", "success"):
             named = bought.about.startswith("to ")
             what = "to roll again" if bought.kind == "reroll" else bought.about if named else "on a success"
-            known = named and isinstance(tale.after, Sheet) and not tale.after.npc
-            left = f": {power(tale.after)} left" if known else ""
-            yield Line(f"{name} spends {bought.cp} CP {what}{left}.", (f"gs.points.{bought.kind}",))
+            yield Line(f"{name} spends {bought.cp} CP {what}.", (f"gs.points.{bought.kind}",))
         elif bought.kind in told.RULES:
             rolled = f", which gives {bought.rolled}" if bought.kind == "health" else ""
             text = f"{name} spends {bought.cp} CP: {told.bought(bought)}{rolled}."

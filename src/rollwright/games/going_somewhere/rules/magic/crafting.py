@@ -203,7 +203,7 @@ async def attached(
     `whole` has all points that there are to resist with. A natural 20 has something extra, by the critical success
     table. A natural 1 goes wrong, and no more: that a weapon strikes its caster is of temporary bonuses.
     """
-    to = f"{told.to_attach(item)} (Magic Bonus {caster.bonus})"
+    to = told.with_bonus(told.to_attach(item), "Magic Bonus", caster.bonus)
     what, kept = told.to_attach(item), whole.cp - roller.cp
     task = Task(STANDARD, False, what, told=False, left=whole.cp, kept=kept, to=to, buys="it has its power")
     end = await act(options, Means(caster.bonus), task, roller)
@@ -271,7 +271,7 @@ async def craft(
     if there < 0:
         return UNMADE
     kept = roller.cp - spare.cp
-    to = f"{told.to_make(name)} ({skill.craft or 'the craft'} {skill.skill})"
+    to = told.with_bonus(told.to_make(name), skill.craft or "the craft", skill.skill)
     task = Task(what=told.to_make(name), told=False, left=roller.cp, kept=kept, to=to, buys="it is made")
     work = await act(options, Means(skill.skill, skill.dice), task, spare, helper)
     await Said(told.made, thing.item, work.tier)
@@ -295,6 +295,8 @@ async def craft(
         sides = thing.sides.sides if form in WITH_DIE and thing.sides.sides > 1 else 0
         await ItemCrafted(name, power, form, sides, True, who=who)
         await Headline(told.crafting, who, name, wanted, bonus=own)
+    if work.cp + end.cp:
+        await Said(told.points_left, who, roller.cp - work.cp - end.cp)
     return Made(
         made=end.works,
         ruined=False,

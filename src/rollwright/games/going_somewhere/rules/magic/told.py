@@ -662,6 +662,16 @@ def to_attach(item: str) -> str:
     return f"to put the power on {titled(item) if item else 'it'}"
 
 
+def with_bonus(to: str, way: str, bonus: int) -> str:
+    """Say what a roll of crafting is for, and what its bonus is."""
+    return f"{to} ({way} {bonus})"
+
+
+def points_left(tale: Tale, who: Who, left: int) -> Line:
+    """Tell how many Character Points somebody has left after they have spent some."""
+    return Line(f"{tale.name(who)} has {left} CP left.", ("gs.points.success",))
+
+
 def own_bonus(tale: Tale, face: int, added: int) -> Line:
     """Tell what Magic Bonus a thing has, and what that is for."""
     text = f"Its Magic Bonus is {face} on the die + {added} = {face + added}. Whoever uses it adds that to the roll."
