@@ -386,7 +386,7 @@ def overruled(end: Standing, place: int) -> Standing:
 
 def buying(task: Task) -> Buy | Bought:
     """Give the option by which a success is bought."""
-    return Bought(f"Spend {success_price()} CP and {task.buys}") if task.buys else Buy.SUCCESS
+    return Bought(told.to_buy(success_price(), task.buys)) if task.buys else Buy.SUCCESS
 
 
 def may_pay(cp: int, price: int) -> bool:

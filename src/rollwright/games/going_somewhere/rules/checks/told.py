@@ -52,6 +52,11 @@ def besides(task: Task) -> str:
     return f"{kept}{task.before}"
 
 
+def to_buy(price: int, brings: str) -> str:
+    """Say what is paid for the success of one roll, and what it brings."""
+    return f"Spend {price} CP and {brings}"
+
+
 FOR_US = re.compile(r"\b(?:us|me)\b", re.IGNORECASE)
 TRIES = "Somebody"
 """Whose words are read, where only the verb in them matters."""

@@ -282,7 +282,7 @@ async def cast(
     if tier == CRITICAL_SUCCESS:
         crit = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, roller.who))
         await Said(told.extra, magic_, crit)
-        await ExtraOwed(str(magic_), crit, told.in_short(magic_.kind, wanted.what), who=roller.who)
+        await ExtraOwed(wanted.magic, crit, told.in_short(magic_.kind, wanted.what), who=roller.who)
     threw = await effect_dice(magic_, tier, crit, roller.who, Purse(options, roller.who, roller.cp - end.cp))
     share = await withstood(end.total, tier, target, magic_, wanted.what, alone=not others)
     unnamed = target.resist is not None and not target.target
