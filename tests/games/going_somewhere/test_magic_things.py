@@ -11,7 +11,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.body import magic_look
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
-from rollwright.games.going_somewhere.rules.magic.using import Brief, brief_magic, things, unidentified
+from rollwright.games.going_somewhere.rules.magic.using import Brief, brief_magic, extras, things, unidentified
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING
 from rollwright.play.cards import Card
@@ -21,7 +21,7 @@ from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.wording import put
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
-from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, after, begun, craft, done, told
+from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, after, begun, cast, craft, done, told
 
 LOOK = "identify, on item 1 year"
 HARM = Crafted(spell="harm 2d6, 20 units, on item 1 year", bonus=9, rounds=5)
@@ -177,3 +177,12 @@ def test_a_thing_that_identifies_looks_into_what_its_user_means() -> None:
         looked("", wand, ring)
     with pytest.raises(Refused, match=r"say what to identify \["):
         looked("")
+
+
+@pytest.mark.rule("gs.magic.critical-success")
+def test_something_extra_that_is_left_to_the_cgo_is_due_until_it_is_said() -> None:
+    call = cast(OPTIONS, 10, magic="fly, 5 units", who="mira", target="mira")
+    state = after(play(call, [20], [3]), TABLE)
+    [owed] = extras(OPTIONS, state)
+    assert owed.words == "Something extra for Mira: flight"
+    assert not extras(OPTIONS, done(state, "say-extra", extra=owed.key, what="wings of light"))
