@@ -307,8 +307,8 @@ def test_the_finest_hour_is_the_best_result_contests_too() -> None:
 def test_what_works_at_a_price_has_succeeded() -> None:
     table = made("augur")
     table.prefer_dice("ana", "own")
-    for faces in ((4, 1, 1), (1, 1, 1), (6, 1, 1)):
-        call = table.start("ana", "try", {"who": "mirel", "way": "finesse"})
+    for doing, faces in (("climbs", (4, 1, 1)), ("jumps", (1, 1, 1)), ("swims", (6, 1, 1))):
+        call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": doing})
         table.answer("gus", call, 0, fields={"level": "normal"})
         table.answer("ana", call, 1, choice="roll")
         table.answer("ana", call, 2, faces=faces)
@@ -323,6 +323,19 @@ def test_what_works_at_a_price_has_succeeded() -> None:
     (mirel,) = evening_of(table, table.seat("ana"), 1).people
     assert mirel.best is not None
     assert mirel.best.good == "good", "her own dice count before what the gamemaster gives"
+
+
+def test_what_was_tried_until_it_worked_is_no_hard_luck_beside_the_finest_hour() -> None:
+    table = made("augur")
+    table.prefer_dice("ana", "own")
+    for faces in ((1, 1, 1), (6, 1, 1)):
+        call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "climbs the wall"})
+        table.answer("gus", call, 0, fields={"level": "normal"})
+        table.answer("ana", call, 1, choice="roll")
+        table.answer("ana", call, 2, faces=faces)
+        to_the_end(table, call)
+    (mirel,) = evening_of(table, table.seat("ana"), 1).people
+    assert (mirel.best is not None, mirel.worst) == (True, None)
 
 
 def test_a_danger_that_strikes_is_no_success() -> None:

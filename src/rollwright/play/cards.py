@@ -29,6 +29,8 @@ Kind: TypeAlias = Literal["one", "some", "number", "words"]
 Picked: TypeAlias = str | Sequence[str]
 """What fills a field: the key of an option, the keys of some, or words."""
 
+ODDS = "\n"
+"""In a tally: behind it stands how likely it all is, for a card that has no other odds."""
 MOST_FILLED = 10_000
 """Ways to fill a card that best play goes through."""
 MOST_REFUSED = 100_000

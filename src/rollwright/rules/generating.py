@@ -185,7 +185,7 @@ def _roll_on(content: Content, name: str, secret: bool) -> Procedure[[Any, Value
         back = name in _reached(content, row.tables)
         if back and opened.count(name) >= generator.limit and _ends(content, name, arguments):
             return roll_on(options, values, opened, deep)
-        own = None if row.amount is None else await rolled(_expression(row.amount, numbers), "amount", **rolls)
+        own = None if row.amount is None else await rolled(_expression(row.amount, numbers), row.counts, **rolls)
         dice = [await rolled(_expression(text, numbers), "dice", **rolls) for text in row.dice]
         times = 1 if row.repeat is None else await rolled(_expression(row.repeat, numbers), "repeat", **rolls)
         inner: list[Result] = []

@@ -63,6 +63,7 @@ class RowEntry(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     key: Words | None = None
     text: str = ""
     amount: Words | None = None
+    counts: Name = "amount"
     gives: dict[str, Any] = {}
     when: Words | None = None
     again: bool = False
@@ -96,6 +97,8 @@ class Row(NamedTuple):
     pieces: tuple[str, ...]
     """The text, cut at its brackets: every second piece is what stood in one."""
     amount: str | None
+    counts: str
+    """What the amount is of, as its dice are called."""
     gives: Mapping[str, Any]
     when: Condition | None
     again: bool

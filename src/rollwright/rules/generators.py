@@ -141,8 +141,8 @@ class _Home:
         if "amount" in pieces[1::2] and not entry.amount:
             raise self.refuse(place, "the text shows {amount}, but the row has no `amount`")
         row = Row(
-            entry.key or entry.on, low, high, pieces, entry.amount, entry.gives, when or None, entry.again, tables,
-            entry.repeat, entry.note,
+            entry.key or entry.on, low, high, pieces, entry.amount, entry.counts, entry.gives, when or None,
+            entry.again, tables, entry.repeat, entry.note,
         )  # fmt: skip
         for text in (*row.dice, entry.amount, entry.repeat):
             if text is not None:

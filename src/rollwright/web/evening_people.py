@@ -122,12 +122,15 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         candidates = sorted(fine, key=lambda one: (ranks[one.number], *_weight(one)))[-COMPARED:]
         sorriest = partial(_sorriest, table, who)
         rated = [(ranks[one.number], -chance_of(table, one.number), *_weight(one), one) for one in candidates]
-        best, worst = max(rated)[-1] if rated else None, max(bad, key=sorriest, default=None)
+        best = max(rated)[-1] if rated else None
         felled = [one for one in turns[who] if one.milestones]
         if felled and (best is None or best.tone <= GOOD):
             dares = tuple(page_of(table.game.package).dares)
             lines = tuple([line for line in felled[-1].lines if not rests_on(line, dares)])
             best = felled[-1]._replace(lines=lines)  # what they paid for it is told with what they did
+        # what they tried until it worked isn't told twice
+        worse = [one for one in bad if best is None or not _is_same_act(table, one, best)]
+        worst = max(worse, key=sorriest, default=None)
         name = re.escape(teller.reader.called(who))
         theirs = re.compile(rf"{name} |(?:The (?=\w+ of {name} )|{name}'s )(\w+ )(?:of {name} )?")  # their magic, say
         did = [(one, line.text.rstrip(".")) for one in turns[who] for line in one.lines if theirs.match(line.text)]
@@ -143,6 +146,12 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         sure = tuple([one for one in mine if one.number not in diced])
         sure_grades = grades_of(table, sure, who)
         yield Doer(face, shown, counted, grades, gave, best, worst, brought, struck, sure, sure_grades)
+
+
+def _is_same_act(table: Table, one: Block, other: Block) -> bool:
+    """Tell whether two moments are of the same thing that somebody tried, once and again."""
+    first, then = [table.rows.opened(block.number) for block in (one, other)]
+    return one.headline == other.headline or (first.procedure, first.arguments) == (then.procedure, then.arguments)
 
 
 def _by_fights(rounds: Mapping[int, tuple[int, str]], did: Sequence[tuple[Block, str]]) -> Iterator[str]:

@@ -16,6 +16,7 @@ from rollwright.rules.ruleset import Move
 from rollwright.table.kept import is_same
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.web.npcs import hidden_from_any
 from rollwright.web.page import page_of
 
 SHEET = "sheet."
@@ -98,6 +99,11 @@ class Due(NamedTuple):
     acts: tuple[Tap, ...]
     """First what is done about it most likely: what begins a moment, not what lets it be."""
 
+    @property
+    def optional(self) -> bool:
+        """Whether it may as well be let be."""
+        return self.note == OPTIONAL
+
 
 Taps = Mapping[str, Sequence[Tap]]
 """What the rows of a sheet begin, by part."""
@@ -136,6 +142,9 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
     return tuple(found if own is None else _parted(found, own))
 
 
+SHOWS = "Show to everybody"
+
+
 class Later(NamedTuple):
     """Something that can't be begun now, for those who look for it."""
 
@@ -144,6 +153,8 @@ class Later(NamedTuple):
     act: str = ""
     leads: tuple[Offer, ...] = ()
     """What can be begun now and is named in why: it leads there."""
+    hidden: tuple[tuple[str, str], ...] = ()
+    """The sheets that are hidden, by id and name: it is done with them at once."""
 
 
 def later_of(table: Table, seat: Seat, places: Sequence[Place]) -> tuple[Later, ...]:
@@ -160,7 +171,9 @@ def later_of(table: Table, seat: Seat, places: Sequence[Place]) -> tuple[Later, 
     found = {act.title: Later(act.title, _why(table, seat, act), act.id) for act in open_to}
     later = [one for title, one in found.items() if title not in offered]
     named = [[offered[name] for name in NAMED.findall(one.why) if name in offered] for one in later]
-    return tuple([one._replace(leads=tuple(leads)) for one, leads in zip(later, named, strict=True)])
+    hidden = sorted([(who, table.state.name(who)) for who in hidden_from_any(table)]) if seat.runs_game else []
+    shows = [Later(SHOWS, "Players will know of them.", hidden=tuple(hidden))] if hidden else []
+    return (*shows, *[one._replace(leads=tuple(leads)) for one, leads in zip(later, named, strict=True)])
 
 
 def _why(table: Table, seat: Seat, act: Act[Any, Any, Any]) -> str:

@@ -13,6 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from rollwright.api.telling import TELLING
 from rollwright.dice.errors import BadInput, NothingLeft, Refused, TooLarge
+from rollwright.play.cards import ODDS
 from rollwright.play.policy import never
 from rollwright.rules.flat import chooser
 from rollwright.rules.sentences import joined, opened
@@ -114,6 +115,7 @@ def odds_page(site: Site, request: Request) -> Response:
     if sure and not (scale and asked and asked.given):  # nothing is left to chance
         told, scale, likely = None, {}, []
     rolls = _rolls(table, own, under_way)
+    values["then"], _, values["foretold"] = values["then"].partition(ODDS)
     values.update(
         scale=shaded(scale),
         of_what=of_what(scale, wanted),

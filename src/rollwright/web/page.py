@@ -69,8 +69,8 @@ FeatLook: TypeAlias = Callable[[Mapping[str, Any], Mapping[str, Any], str, Colle
 It is given what a moment was begun with, its outcome (with its `verdict`), whose sheet, and who is played by players.
 """
 
-OnceMore: TypeAlias = Callable[[str, Mapping[str, str]], Mapping[str, str]]
-"""Says what the form of something that is begun again has in it: the act, and what it was begun with."""
+OnceMore: TypeAlias = Callable[[str, Mapping[str, str], Sequence[Mapping[str, Any]]], Mapping[str, str]]
+"""Says what the form of something that is begun again has in it: the act, what it was begun with, and its facts."""
 
 Suggests: TypeAlias = Callable[[Any, State, "Card", frozenset[str]], Mapping[str, tuple[str | tuple[str, ...], str]]]
 """Says what a card of the gamemaster's may begin with, by field, and why: options, what they know, the card, and whom

@@ -353,9 +353,9 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     said = (told[-1].text if told else _newest(newest) if newest and newest.block else "") if turn else ""
     step = None if rests else by_itself(teller.table, teller.seat)
     goes, then = goes_on(teller.table, step), called_next(teller.table, teller.seat) if last else ()
-    again = _again(teller, last.call) if last else None
+    again = _again(teller, last) if last else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
-    dues = dues_of(teller.table, teller.seat)
+    dues = [one for one in dues_of(teller.table, teller.seat) if not one.optional]
     due = dues[0].words + (f", and {len(dues) - 1} more" if dues[1:] else "") if dues else ""
     stands_in = teller.seat.runs_game and not in_scene[1] and bool(in_scene[2])
     away = _seats(teller.table, in_scene[2]) if stands_in else ""
@@ -560,15 +560,16 @@ def turn_of(table: Table, seat: Seat, here: str = "") -> tuple[str, bool, str]:
     return f"New from {sent.by}: {sent.name}", True, sent.note
 
 
-def _again(teller: Storyteller, call: int) -> Again | None:
+def _again(teller: Storyteller, last: Moment) -> Again | None:
     """Say how something is begun once more with the same in its form, where its game has a word for that."""
-    opened, seat = teller.table.rows.opened(call), teller.seat
+    opened, seat = teller.table.rows.opened(last.call), teller.seat
     title = page_of(teller.table.game.package).again.get(opened.procedure, "")
     if not title or not (seat.runs_game or seat.id == opened.by):
         return None
     given = _in_form(opened.arguments)
     changed = page_of(teller.table.game.package).once_more
-    given = dict(changed(opened.procedure, given)) if changed is not None else given
+    ended = ended_of(teller.table, last.block) if changed is not None and last.block is not None else None
+    given = dict(changed(opened.procedure, given, ended.facts if ended else ())) if changed is not None else given
     return Again(opened.procedure, title, urlencode(given))
 
 

@@ -141,7 +141,7 @@ def test_a_foe_whose_clock_is_full_is_out_of_it_and_everybody_reads_so(table: Ta
     assert '<span class="few bad">out of the fight</span>' in shown.split('id="kept-ives"')[1][:300]
     assert "The fight Captain Ives 4 of 4 · out of the fight 2 blows, the last by Mirel" in words(shown)
     assert "Who acts next?" not in words(page(table, "gus"))
-    assert "Captain Ives is out of the fight: say how if you like" in words(page(table, "gus"))
+    assert "If you like 1 Captain Ives is out of the fight: say how" in words(page(table, "gus"))
     form = words(page(table, "gus", "/do/consequence"))
     assert "Captain Ives is out of the fight: say how" in form
     assert "if you like" not in form, "the words are needed to say it"
@@ -707,7 +707,7 @@ def test_points_are_spread_for_a_character_and_never_for_a_foe(table: Table) -> 
 def test_the_numbers_of_a_foe_stay_the_gm_s_until_they_are_shown_too(tmp_path: Path) -> None:
     table = demo_table(SqliteStore(tmp_path / "hidden.db"), "friday", "augur", bytes(32))
     ives = {"act": "first", "who": "ives"}
-    assert "with their numbers" in page(table, "gus")
+    assert "with the numbers" in page(table, "gus")
     assert sit(table, "gus").post(act("show"), data=ives).status_code == 200
     table.refresh()
     seen = {one.id: one.fields for one in view(table, "ana").sheets}["ives"]

@@ -268,10 +268,10 @@ def test_a_fight_stands_still_when_the_session_has_ended() -> None:
 def test_when_nobody_is_left_to_fight_the_cgo_ends_it_and_nobody_is_asked_what_they_do(table: Table) -> None:
     for who in (RUSK, "old-garr", "the-thin-one"):
         table.start("gus", "surrender", {"who": who})
-    assert (stage(table).turn, stage(table).goes_on) == ("Round 1: nobody is left to fight: end it", "End the fight")
-    assert stage(table, "player-0").turn == "Round 1: nobody is left to fight"
+    assert (stage(table).turn, stage(table).goes_on) == ("Round 1: the party has won: end it", "End the fight")
+    assert stage(table, "player-0").turn == "Round 1: the party has won"
     assert not stage(table, "player-0").turns
-    assert shown(table).phase == "nobody is left to fight"
+    assert shown(table).phase == "the party has won"
     assert not any("still deciding" in one.words for one in shown(table).order)
     assert {stage(table, seat).said for seat in ("gus", "player-0")} == {"The Thin One gives up."}, "the last of it"
 

@@ -1048,11 +1048,11 @@ def test_a_fight_that_is_not_over_is_named_before_the_session_ends_and_a_recap_t
     assert re.fullmatch(r"Round 1: .*’s turn.*", pending(table.options, table.state, gus))
     wreck = msgspec.structs.replace(sheet(table, "raider").craft, condition="wrecked")
     table.land("gus", [Amended(who="raider", field="craft", value=msgspec.to_builtins(wreck))])
-    assert pending(table.options, table.state, gus) == "Round 1: nobody is left to fight: end it"
+    assert pending(table.options, table.state, gus) == "Round 1: the party has won: end it"
     assert [one.act for one in asks(table.options, table.state, gus)] == ["end-battle"]
     player = table.seat("player-0")
     known = table.position.known_to(player)
-    assert pending(table.options, known, player) == "Round 1: nobody is left to fight"
+    assert pending(table.options, known, player) == "Round 1: the party has won"
     assert asks(table.options, known, player) == ()
     table.start("gus", "end-battle", {})
     assert "The vehicle fight isn’t over." not in left_open(table, gus)

@@ -66,6 +66,20 @@ def test_each_of_the_two_rolls_says_what_it_is_for_and_the_bonus_and_the_cost_ar
     assert any(re.fullmatch(r"It took \d+ power, which is there again for the next thing\.", one) for one in lines)
 
 
+@pytest.mark.rule("gs.magic.craft-attach", "gs.points.success")
+def test_both_spends_are_told_and_what_was_made_is_called_as_its_maker_called_it() -> None:
+    call = craft(OPTIONS, 5, 6, "fly, on item 1 minute", "Lens of knowing", power=60, cp=60, who="mira")
+    session = play(call, "bought", "bought", [13])
+    lines = told(session)
+    assert "Mira spends 2 CP to make the Lens of knowing." in lines
+    assert "Mira spends 2 CP to put the power on the Lens of knowing." in lines
+    made_it = (
+        "Mira now has the Lens of knowing: fly, Magic Bonus 17 (13 on the die + 4). It keeps its magic for 1 minute."
+    )
+    assert made_it in lines
+    assert "Mira has 56 CP left." in lines
+
+
 @pytest.mark.rule("gs.magic.craft-skill")
 def test_a_blunder_in_making_ruins_it_and_a_failure_only_fails() -> None:
     call = craft(OPTIONS, 10, 8, POTION, "a potion", who="mira")

@@ -11,7 +11,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.body import magic_look
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
-from rollwright.games.going_somewhere.rules.magic.using import Brief, brief_magic, things
+from rollwright.games.going_somewhere.rules.magic.using import Brief, brief_magic, extras, things, unidentified
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING
 from rollwright.play.cards import Card
@@ -21,7 +21,7 @@ from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.wording import put
 from tests.games.going_somewhere.checks_cases import OPTIONS, play
-from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, after, begun, craft, done, told
+from tests.games.going_somewhere.magic_cases import STATS, SWORD, TABLE, after, begun, cast, craft, done, told
 
 LOOK = "identify, on item 1 year"
 HARM = Crafted(spell="harm 2d6, 20 units, on item 1 year", bonus=9, rounds=5)
@@ -113,14 +113,28 @@ def test_crafting_says_its_chance_beforehand_and_which_points_have_to_stay_for_t
     assert isinstance(card.options, Card)
     assert card.options.tally is not None
     assert re.search(
-        r"\. It works in \d+ %: \d+ % to make the thing, then \d+ % to put", card.options.tally(card.options[0])
+        r"power\n\d+ % to make the thing, then \d+ % to put the power on it: \d+ % that it all works",
+        card.options.tally(card.options[0]),
     )
     session.fill({"stays": "1 round"})
     asked = session.question
     assert isinstance(asked, Choose)
     assert asked.key == "success"
     assert asked.about.left == " 11"
+    assert [getattr(one, "words", "") for one in asked.options] == ["", "Spend 2 CP and it is made"]
     assert re.search(r"\d+ of the 11 have to stay: the magic takes that much power", asked.about.before)
+
+
+@pytest.mark.rule("gs.magic.resist-level")
+def test_nobody_resists_a_friends_flight_and_of_a_strangers_the_cgo_is_asked() -> None:
+    mira, vanya = [Sheet(name=name, stats=STATS, cp=60) for name in ("Mira", "Vanya")]
+    ferryman = Sheet(name="Ferryman", stats=STATS, npc=True)
+    state = State({"mira": mira, "vanya": vanya, "ferryman": ferryman}, BEGINNING.scene)
+    for whom, asked in (("vanya", False), ("ferryman", True)):
+        session = Session(begun(state, "cast", who="mira", magic="fly, 5 units", on=whom))
+        session.choose("roll")
+        session.roll([12])
+        assert (session.question is not None and session.question.key == "may-resist") is asked
 
 
 @pytest.mark.rule("gs.magic.teleport")
@@ -151,13 +165,24 @@ def test_a_thing_that_identifies_looks_into_what_its_user_means() -> None:
     def looked(about: str, *found: Item) -> list[int]:
         sheet = Sheet(name="Mira", stats=STATS, cp=0, items=(lens, *found))
         state = State({"mira": sheet}, BEGINNING.scene)
-        end = play(begun(state, "use", who="mira", thing=f"lens: {LOOK}", about=about), [19])
+        end = play(begun(state, "use", who="mira", thing=f"lens: {LOOK}", into=about), [19])
         return [item.shown for item in after(end, state).sheets["mira"].items[1:]]
 
     for about, shown in (("the long wand", [2, 0]), ("wand", [2, 0]), ("Ring", [0, 2]), ("a door", [0, 0])):
         assert looked(about, wand, ring) == shown
     assert looked("", wand) == [2], "the only one"
+    state = State({"mira": Sheet(name="Mira", stats=STATS, items=(lens, wand, ring))}, BEGINNING.scene)
+    assert [one.key for one in unidentified(OPTIONS, state, Who("mira"))] == ["Long wand", "Ring"], "to pick from"
     with pytest.raises(Refused, match="say what to identify: the long wand or the ring"):
         looked("", wand, ring)
     with pytest.raises(Refused, match=r"say what to identify \["):
         looked("")
+
+
+@pytest.mark.rule("gs.magic.critical-success")
+def test_something_extra_that_is_left_to_the_cgo_is_due_until_it_is_said() -> None:
+    call = cast(OPTIONS, 10, magic="fly, 5 units", who="mira", target="mira")
+    state = after(play(call, [20], [3]), TABLE)
+    [owed] = extras(OPTIONS, state)
+    assert owed.words == "Something extra for Mira: flight"
+    assert not extras(OPTIONS, done(state, "say-extra", extra=owed.key, what="wings of light"))

@@ -38,6 +38,14 @@ def found(*faces: int) -> Item:
     return one.item
 
 
+@pytest.mark.rule("gs.treasure.found")
+def test_money_that_is_found_with_a_purse_is_in_it() -> None:
+    purse = Item(name="Purse")
+    for tin, text in ((0, "Kara finds an empty purse and a belt."), (20, "in it and a belt.")):
+        [line, *_] = Looted(who=Who("kara"), items=(purse, Item(name="Belt")), tin=tin).told(Tale(str.capitalize))
+        assert line.text.endswith(text)
+
+
 @pytest.mark.rule("gs.treasure.money", "gs.treasure.quantity", "gs.treasure.metal", "gs.treasure.besides")
 def test_money_is_ten_times_a_die_of_a_metal() -> None:
     session = answered(find_treasure(OPTIONS, "kara", (10,)), (2,), (8,), (24,), (1,))

@@ -42,7 +42,7 @@ def test_the_sheet_of_a_vehicle_is_a_machines() -> None:
 @pytest.mark.rule("gs.vehicle.zero")
 def test_a_natural_1_fails_the_vit_check_and_is_told() -> None:
     told = lines(answered(damage_vehicle(OPTIONS, 35, 14, who="truck"), (1,)))
-    assert "Truck is at 0 Health. Its VIT Check: 15 against 15 (a natural 1: it fails)." in told
+    assert "Truck is at 0 Health. Its VIT Check: 15 against 15 (a natural 1: it fails), so it is wrecked." in told
     for kept, seen in ((False, EVERYONE), (True, (GM,))):
         wagon = Session(vehicle.damage_vehicle(OPTIONS, 35, vehicle.Hull(14, who=Who("truck"), kept=kept)))
         assert isinstance(wagon.question, Roll)

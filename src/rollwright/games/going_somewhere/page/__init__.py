@@ -92,6 +92,16 @@ def since(text: str, later: Sequence[str]) -> str:
     return f"{text.removesuffix(UNKNOWN)}: {magic[-1]}" if magic else text
 
 
+def as_put_together(act: str, given: Mapping[str, str], facts: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
+    """Cast once more the very magic that was put together, as it was kept then.
+
+    >>> as_put_together("cast", {"magic": "fly", "on": "kara"}, [{"fact": "spell-kept", "spell": "fly, 20 units"}])
+    {'magic': 'fly, 20 units', 'on': 'kara'}
+    """
+    kept = [str(one["spell"]) for one in facts if one["fact"] == "spell-kept"]
+    return {**given, "magic": kept[-1]} if act == "cast" and kept else given
+
+
 def owner_of(sheet: Sheet) -> str:
     """Say whose a vehicle is."""
     return sheet.craft.owner if sheet.craft is not None else ""
@@ -213,7 +223,8 @@ PAGE = Page(
         "gs.protection.health": (r" \((?:rolled \d+, needed|\d+ damage against) [^()]*\)", ""),
         "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
     },
-    again={"craft": "Craft once more", "craft-wand": "Make another"},
+    again={"cast": "Cast once more", "craft": "Craft once more", "craft-wand": "Make another"},
+    once_more=as_put_together,
     dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},
     outdates={"gs.combat.reroll": "gs.opposed.by-ten"},
     helps=("gs.help",),

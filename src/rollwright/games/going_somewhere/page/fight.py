@@ -48,6 +48,7 @@ from rollwright.web.page import Asked, Stands
 PHASES = {"declare": "everybody says what they do", "roll": "the Combat Rolls", "act": "each acts in turn"}
 READY = "everybody is ready"
 NOBODY_LEFT = "nobody is left to fight"
+WON = {"party": "the party has won", "foes": "the party has lost"}
 WIDE, EDGE, APART, SQUARE = 340, 18, 28, 24
 """How wide the line is, what is left at each end, the least between two places, and the most for a square."""
 FULL = "health_lost"
@@ -258,7 +259,7 @@ def fight_look(
             )
         )  # fmt: skip
     phase = READY if fight.phase == "declare" and not waiting else PHASES[fight.phase]
-    phase = NOBODY_LEFT if _is_decided(fight, known, up) else phase
+    phase = _won(fight.ones[who].side for who in up) if _is_decided(fight, known, up) else phase
     return FightLook(fight.round, phase, terrains()[fight.terrain].title, tuple(found))
 
 
@@ -287,7 +288,8 @@ def battle_look(
                 tuple(words), down, who == turn, False, part.acted, part.at, x, row,
             )
         )  # fmt: skip
-    phase = f"{names.get(turn, turn)}’s turn" if turn else NOBODY_LEFT
+    standing = [one.side for who, one in known.items() if not is_out(state, who)]
+    phase = f"{names.get(turn, turn)}’s turn" if turn else _won(standing)
     return FightLook(battle.round, phase, "a vehicle fight", tuple(found), in_words(battle.unit))
 
 
@@ -314,6 +316,16 @@ def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) ->
         return {str(one.who) for one in waited_for(scene_at(options, state), fight)}
     able = [who for who in up if who not in state.sheets or not state.sheets[who].stunned]
     return {who for who in able if _is_stale(fight.ones[who].order, fight, up)}
+
+
+def _won(standing: Iterable[str]) -> str:
+    """Say who has won a fight, by the sides of those who still stand, of whom one knows.
+
+    >>> _won(["party", "party"]), _won(["foes"]), _won([])
+    ('the party has won', 'the party has lost', 'nobody is left to fight')
+    """
+    left = set(standing)
+    return WON[left.pop()] if len(left) == 1 else NOBODY_LEFT
 
 
 def _is_decided(fight: Fight, known: Iterable[str], up: Iterable[str]) -> bool:
@@ -386,7 +398,10 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
     """Say whose turn it is in a vehicle fight, and what that means for a seat."""
     now = _on_turn(state)
     if not now:
-        return f"{NOBODY_LEFT}: end it" if seat.runs_game else NOBODY_LEFT
+        battle = scene_of(state).battle
+        there = [(who, one.side) for who, one in battle.ones.items() if who in state.sheets] if battle else []
+        won = _won(side for who, side in there if not is_out(state, who))
+        return f"{won}: end it" if seat.runs_game else won
     mine = [Who(who) for who in seat.holds if acts_now(state, who) and not has_acted(state, who)]
     if mine and not seat.runs_game:
         drive = ["drive"] * any(drivable(options, state, who) for who in mine)
@@ -410,7 +425,8 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
 def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat: Seat) -> str:
     own = [who for who in up if (state.sheets[who].npc if seat.runs_game else who in seat.holds)]
     if _is_decided(fight, state.sheets, up):
-        return f"{NOBODY_LEFT}: end it" if seat.runs_game else NOBODY_LEFT
+        won = _won(fight.ones[who].side for who in up)
+        return f"{won}: end it" if seat.runs_game else won
     if due := [who for who, one in state.sheets.items() if shock_due(one, fight.ones[who])]:
         return f"{state.name(due[0])}’s Shock Check"
     waiting = _waiting(options, state, fight, up)

@@ -11,9 +11,11 @@ from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
 HIDDEN: Final = "hidden"
 DROWSY: Final = "drowsy"
 BY_NATURE = "by nature"
-OF_OTHERS = ("unpersuaded", "undecided", "trap", "analysed")
+EXTRA: Final = "extra"
+OF_OTHERS = ("unpersuaded", "undecided", "trap", "analysed", EXTRA)
 """Marks that say nothing of how somebody is: whom they can't persuade or wait for, what they have set or worked out."""
 NAMES = {"unpersuaded": "can't persuade", "undecided": "no answer yet", "analysed": "worked out", "trap": "trap set"}
+NAMES[EXTRA] = "something extra"
 
 
 def called(kind: str) -> str:

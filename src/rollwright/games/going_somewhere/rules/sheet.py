@@ -241,6 +241,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         "trap",
         "analysed",
         "drowsy",
+        "extra",
     ]
     points: int = 0
     """The difficulty level of what is hidden, or a bonus."""

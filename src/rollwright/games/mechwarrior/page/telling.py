@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from rollwright.rules.facts import State
@@ -36,7 +36,7 @@ def owes(state: State) -> str:
     return f"to say what comes of it for {people}" if people else ""
 
 
-def once_more(act: str, given: Mapping[str, str]) -> Mapping[str, str]:
+def once_more(act: str, given: Mapping[str, str], facts: Sequence[Mapping[str, Any]] = ()) -> Mapping[str, str]:
     """Call a contest that goes another round by its number.
 
     >>> once_more("contest", {"doing": "a race"}), once_more("contest", {"doing": "a race, round 2"})

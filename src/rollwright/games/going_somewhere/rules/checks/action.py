@@ -66,6 +66,13 @@ class Buy(Enum):
     SUCCESS = "success"
 
 
+class Bought(NamedTuple):
+    """A success that is bought for one roll of several: it says itself what that brings."""
+
+    words: str
+    key: str = "bought"
+
+
 class Again(Enum):
     """Whether a throw is made once more."""
 
@@ -122,6 +129,8 @@ class Task(msgspec.Struct, frozen=True):
     """What the odds leave out, where they leave anything out."""
     to: Annotated[str, INNER] = ""
     """What this roll is for and what its bonus is, where others are made for the same thing: "to make a ring"."""
+    buys: Annotated[str, INNER] = ""
+    """What its success brings, where it is one roll of several: "it is made"."""
 
 
 class Facing(NamedTuple):
@@ -131,7 +140,8 @@ class Facing(NamedTuple):
     what: str
     bonus: str
     """What is added, written out."""
-    dl: int
+    dl: int | str
+    """The level; written out, where several totals bring something."""
     chance: str = ""
     """How likely that is, and what hangs on it, where the odds don't say it."""
     die: str = "d20"
@@ -253,11 +263,12 @@ async def act(
     """
     who, dl, added = roller.who, task.dl, means.bonus + roller.shaken
     facing = partial(told.facing, Facing, means, roller, task)
-    ready: Buy | Lends | Declines = Buy.ROLL
+    ready: Buy | Bought | Lends | Declines = Buy.ROLL
+    buy = buying(task)
     sworn = next((one for one in others if one.sworn), None)
     if sworn is not None:
         helper, others = sworn, ()
-    buys = [(Buy.SUCCESS, who)] if may_pay(roller.cp, success_price()) else []
+    buys = [(buy, who)] if may_pay(roller.cp, success_price()) else []
     asked, lent = list(others), LENT_BY_SUCCESS if options.help_needs_success else LENT
     while buys or asked:
         lends = [(pick, one.who) for one in asked for pick in (Lends(one.who, lent), Declines(one.who))]
@@ -269,15 +280,15 @@ async def act(
     lender = next((one for one in others if Lends(one.who, lent) == ready), None)
     helper = lender or helper
     helped = helper_paid = 0
-    if ready is not Buy.SUCCESS and helper.bonus is not None:
+    if ready != buy and helper.bonus is not None:
         helped, helper_paid = await help_of(options, helper, task.what)
         given = help_given(options, helped, helper.bonus)
         await Said(told.helped, helper.who, who, helped, given)
         added = added + given
         facing = partial(told.facing, Facing, means, roller, task, given)
         if lender is not None and buys:
-            ready = await Choose("success", who, (Buy.ROLL, Buy.SUCCESS), facing)
-    if ready is Buy.SUCCESS:
+            ready = await Choose("success", who, (Buy.ROLL, buy), facing)
+    if ready == buy:
         roller = await spent("success", task.what).to(roller)
         place = await Verdict("look" if task.steps else "tier", MINIMAL, range(len(TIERS)))
         return Acted(place >= MINIMAL, TIERS[place], max(dl, STANDARD), None, 0, success_price(), helper_paid)
@@ -371,6 +382,11 @@ def overruled(end: Standing, place: int) -> Standing:
     """Give how a roll stands of which the CGO has set the tier, by its place."""
     natural = 1 if place == 0 else ACTION_DIE if place == len(TIERS) - 1 else ORDINARY
     return end._replace(success=place >= MINIMAL, natural=natural)
+
+
+def buying(task: Task) -> Buy | Bought:
+    """Give the option by which a success is bought."""
+    return Bought(told.to_buy(success_price(), task.buys)) if task.buys else Buy.SUCCESS
 
 
 def may_pay(cp: int, price: int) -> bool:

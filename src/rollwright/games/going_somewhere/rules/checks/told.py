@@ -42,13 +42,19 @@ def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, h
     bonus = f"{' + '.join(parts)}{' (with the help)' if helped else ''}"
     left = f" {task.left or roller.cp}" if roller.cp else ""
     what = task.to or task.what
-    return kind(roller.who, f" · {what}" if what else "", bonus, task.dl, left=left, before=besides(task))
+    needs = "/".join(map(str, task.steps)) or task.dl
+    return kind(roller.who, f" · {what}" if what else "", bonus, needs, left=left, before=besides(task))
 
 
 def besides(task: Task) -> str:
     """Say which Character Points can't be spent on a roll, and what its odds leave out."""
     kept = f" {task.kept} of the {task.left} have to stay: the magic takes that much power." if task.kept else ""
     return f"{kept}{task.before}"
+
+
+def to_buy(price: int, brings: str) -> str:
+    """Say what is paid for the success of one roll, and what it brings."""
+    return f"Spend {price} CP and {brings}"
 
 
 FOR_US = re.compile(r"\b(?:us|me)\b", re.IGNORECASE)

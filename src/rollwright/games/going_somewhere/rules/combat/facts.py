@@ -92,12 +92,12 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
     def on(self, state: State) -> State:
         """Let its rounds pass: magic and marks wear off, and who was not in it recovers meanwhile."""
         scene = scene_of(state)
-        if scene.fight is not None:  # its rounds have passed one by one
+        if scene.fight is not None:  # its rounds have passed one by one, but for the last
             beaten = [who for who, one in scene.fight.ones.items() if one.side == "foes" and _beaten(state, who, one)]
-            sheets = {**state.sheets}
+            sheets = {who: effects.timed(one, 1, {}) if one.effects else one for who, one in state.sheets.items()}
             for who, name in self._picked_up(scene.fight):
                 sheets[who] = _picked_up(sheets[who], name)
-            return State(sheets, with_(scene, fight=None, fallen=tuple(map(Who, beaten))))
+            return minds.settled(State(sheets, with_(scene, fight=None, fallen=tuple(map(Who, beaten)))))
         after = {who: effects.timed(one, self.rounds, self.lasting.get(who, {})) for who, one in state.sheets.items()}
         state = minds.settled(State(after, state.scene))
         return State({who: self._over(sheet, who) for who, sheet in state.sheets.items()}, state.scene)

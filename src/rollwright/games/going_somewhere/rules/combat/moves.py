@@ -68,6 +68,7 @@ from rollwright.games.going_somewhere.rules.magic.fight_casting import bonus_of
 from rollwright.games.going_somewhere.rules.magic.raising import to_take
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
+from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body, body_of, helpers_of, roller_of, with_
@@ -644,8 +645,18 @@ NEITHER, FLEE = "neither", "flee"
 
 
 @procedure
-async def ending(options: Options, scene: Scene, rounds: int, gone: tuple[str, ...] = (), yields: str = "") -> str:
-    """End a fight after so many rounds: the side that is left has won it. Who `yields` gives up first, or flees."""
+async def ending(
+    options: Options,
+    scene: Scene,
+    rounds: int,
+    gone: tuple[str, ...] = (),
+    yields: str = "",
+    worn: tuple[Said, ...] = (),
+) -> str:
+    """End a fight after so many rounds: the side that is left has won it. Who `yields` gives up first, or flees.
+
+    `worn` tells the magic that is over with its last round.
+    """
     await Headline(told.over)
     side, _, flees = yields.partition(" ")
     last = scene.up(FOES if side == "foes" else PARTY) if side else ()
@@ -667,6 +678,8 @@ async def ending(options: Options, scene: Scene, rounds: int, gone: tuple[str, .
         },
         foes=tuple([one.who for one in scene.order if one.side == FOES]),
     )
+    for line in worn:
+        await line
     return winner
 
 
@@ -703,7 +716,8 @@ def end_fight(
     """Say how the fight ends. A round in which nobody has rolled yet doesn't count."""
     fight, scene = fight_of(state), scene_at(options, state)
     yields = how if how != NEITHER and not over(scene) else ""
-    return ending(options, scene, fight.round - (fight.phase == "declare"), fight.gone, yields)
+    worn = tuple(wearing_off(state, 1))
+    return ending(options, scene, fight.round - (fight.phase == "declare"), fight.gone, yields, worn)
 
 
 # --- by itself -------------------------------------------------------------------------------------------------------

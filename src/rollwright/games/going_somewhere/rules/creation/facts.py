@@ -63,7 +63,8 @@ class PointsSpent(Change, frozen=True, tag="points-spent"):
         """Tell what for."""
         bought, name = self.bought, tale.name(self.who)
         if bought.kind in ("reroll", "success"):
-            what = "to roll again" if bought.kind == "reroll" else "on a success"
+            named = bought.about.startswith("to ")
+            what = "to roll again" if bought.kind == "reroll" else bought.about if named else "on a success"
             yield Line(f"{name} spends {bought.cp} CP {what}.", (f"gs.points.{bought.kind}",))
         elif bought.kind in told.RULES:
             rolled = f", which gives {bought.rolled}" if bought.kind == "health" else ""

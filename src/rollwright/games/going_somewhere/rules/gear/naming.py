@@ -62,6 +62,18 @@ def some(name: str, count: int) -> str:
     return f"{'an' if plain[0] in 'aeio' or first == 'RPG' else 'a'} {plain}"
 
 
+def titled(name: str) -> str:
+    """Write a thing by the name that somebody has given it, with its capital; else as any other.
+
+    >>> titled("Lens of knowing"), titled("Lens"), titled("Potion of healing"), titled("an axe"), titled("Belt")
+    ('the Lens of knowing', 'Lens', 'the potion of healing', 'an axe', 'the belt')
+    """
+    first, _, rest = name.partition(" ")
+    if not first[:1].isupper() or first.lower() in ARTICLES | COMMON or {name, first} & listed_names():
+        return the(name, 1)
+    return f"the {name}" if rest[:1].islower() else name
+
+
 def the(name: str, count: int) -> str:
     """Write a thing that somebody has, or how many of them.
 

@@ -18,7 +18,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STAN
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, success_row
 from rollwright.games.going_somewhere.rules.combat.damage import Guard, pool_of
 from rollwright.games.going_somewhere.rules.magic import told
-from rollwright.games.going_somewhere.rules.magic.facts import Identified, Worked
+from rollwright.games.going_somewhere.rules.magic.facts import ExtraOwed, Identified, Worked
 from rollwright.games.going_somewhere.rules.magic.failing import WRONG, failing, rebounds
 from rollwright.games.going_somewhere.rules.magic.power import DISTANT, check_spell, level_of, lines_of, short_of_power
 from rollwright.games.going_somewhere.rules.magic.records import HIMSELF, MINDS, SOMETHING, Caster, Target, Wanted
@@ -163,7 +163,7 @@ async def enough(options: Options, wanted: Spell, level: int, caster: Caster, ro
     if there < needed:
         if not caster.site:
             raise short_of_power(needed, caster.power)
-        await Said(told.too_little, there)
+        await Said(told.too_little, there, needed)
         return -1 - there, roller
     return there, with_(roller, cp=min(roller.cp, there - needed)) if roller.cp else roller
 
@@ -282,6 +282,7 @@ async def cast(
     if tier == CRITICAL_SUCCESS:
         crit = success_row(await Roll("critical-success", Pool.of(1, ACTION_DIE), total, roller.who))
         await Said(told.extra, magic_, crit)
+        await ExtraOwed(wanted.magic, crit, told.in_short(magic_.kind, wanted.what), who=roller.who)
     threw = await effect_dice(magic_, tier, crit, roller.who, Purse(options, roller.who, roller.cp - end.cp))
     share = await withstood(end.total, tier, target, magic_, wanted.what, alone=not others)
     unnamed = target.resist is not None and not target.target

@@ -5,6 +5,7 @@ Its magic runs out, and it can be charged again. How it is used is in `using`.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -39,6 +40,7 @@ from rollwright.games.going_somewhere.rules.magic.mixing import (
 from rollwright.games.going_somewhere.rules.magic.picking import assembled
 from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
 from rollwright.games.going_somewhere.rules.magic.powers import (
+    BONUS_ADD,
     GUARDS,
     KEPT,
     at_once,
@@ -73,7 +75,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Reads, listed
 from rollwright.rules.sentences import counted
 
-BONUS_DIE, BONUS_ADD = 16, 4
+BONUS_DIE = 16
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
 """What something that is crafted is."""
 WITH_DIE = ("weapon", "armour")
@@ -201,8 +203,9 @@ async def attached(
     `whole` has all points that there are to resist with. A natural 20 has something extra, by the critical success
     table. A natural 1 goes wrong, and no more: that a weapon strikes its caster is of temporary bonuses.
     """
-    to = told.to_attach(item, caster.bonus)
-    task = Task(STANDARD, False, item, told=False, left=whole.cp, kept=whole.cp - roller.cp, to=to)
+    to = told.with_bonus(told.to_attach(item), "Magic Bonus", caster.bonus)
+    what, kept = told.to_attach(item), whole.cp - roller.cp
+    task = Task(STANDARD, False, what, told=False, left=whole.cp, kept=kept, to=to, buys="it has its power")
     end = await act(options, Means(caster.bonus), task, roller)
     tier = TIERS.index(end.tier)
     failed = NO_FAILURE
@@ -268,8 +271,8 @@ async def craft(
     if there < 0:
         return UNMADE
     kept = roller.cp - spare.cp
-    to = told.to_make(name, skill.craft, skill.skill)
-    task = Task(what=thing.item, told=False, left=roller.cp, kept=kept, to=to)
+    to = told.with_bonus(told.to_make(name), skill.craft or "the craft", skill.skill)
+    task = Task(what=told.to_make(name), told=False, left=roller.cp, kept=kept, to=to, buys="it is made")
     work = await act(options, Means(skill.skill, skill.dice), task, spare, helper)
     await Said(told.made, thing.item, work.tier)
     if TIERS.index(work.tier) < SUCCESS:
@@ -291,6 +294,9 @@ async def craft(
         power = crafted(wanted, own, thing.about, at_use or thing.instant)
         sides = thing.sides.sides if form in WITH_DIE and thing.sides.sides > 1 else 0
         await ItemCrafted(name, power, form, sides, True, who=who)
+        await Headline(told.crafting, who, name, wanted, bonus=own)
+    if work.cp + end.cp:
+        await Said(told.points_left, who, roller.cp - work.cp - end.cp)
     return Made(
         made=end.works,
         ruined=False,
@@ -426,26 +432,23 @@ def on_site(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice("yes", "Yes"), Choice("no", "No")] if caster_of(state, who, site=True).site else []
 
 
-def foreseen(caster: Caster, skill: Craft, roller: Roller) -> str:
-    """Say how likely it is that a thing is made, and bears its power, without any help.
+def foreseen(caster: Caster, skill: Craft, roller: Roller) -> tuple[Fraction, Fraction]:
+    """Give how likely it is that a thing is made, and then bears its power, without any help.
 
-    >>> foreseen(Caster(5), Craft(10), ANYBODY)
-    'It works in 44 %: 80 % to make the thing, then 55 % to put the power on it'
+    >>> print(*foreseen(Caster(5), Craft(10), ANYBODY))
+    4/5 11/20
     """
-    made, of = ways(skill.skill + roller.shaken, skill.dice)
-    borne, of_all = ways(caster.bonus)
-    each_ = f"{100 * made // of} % to make the thing, then {100 * borne // of_all} % to put the power on it"
-    return f"It works in {100 * made * borne // (of * of_all)} %: {each_}"
+    return passing(skill.skill + roller.shaken, skill.dice), passing(caster.bonus)
 
 
-def ways(added: int, dice: tuple[Dice, ...] = ()) -> tuple[int, int]:
-    """Count the throws with which a check succeeds, and all."""
+def passing(added: int, dice: tuple[Dice, ...] = ()) -> Fraction:
+    """Give how likely a check succeeds."""
     law = on_d20.law(pool_of(ACTION_DIE, dice))
     throws = [
         (succeeds(natural, sum_ + added, STANDARD), int(much))
         for sum_, natural, much in zip(*law.columns, law.weights, strict=True)
     ]
-    return sum([much for works, much in throws if works]), sum([much for _, much in throws])
+    return Fraction(sum([much for works, much in throws if works]), sum([much for _, much in throws]))
 
 
 class Piece(Record, frozen=True):

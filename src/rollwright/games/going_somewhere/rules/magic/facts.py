@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FI
 from rollwright.games.going_somewhere.rules.combat.facts import Healed
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
 from rollwright.games.going_somewhere.rules.gear.naming import some as some_of
-from rollwright.games.going_somewhere.rules.gear.naming import the
+from rollwright.games.going_somewhere.rules.gear.naming import the, titled
 from rollwright.games.going_somewhere.rules.gear.places import HANDS, LEFT, ORDER, WORN, rooms, slots_of_one
 from rollwright.games.going_somewhere.rules.magic import effects, minds, powers, told
 from rollwright.games.going_somewhere.rules.magic.lasting import free_name
@@ -31,7 +31,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, in_words, span_text, spell
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, wrong
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.play.tell import Line
@@ -444,6 +444,36 @@ def begun(state: State, who: Who, effect: Effect) -> State:
     return EffectBegan(effect, who=who).on(state)
 
 
+class ExtraOwed(Change, frozen=True, tag="extra-owed"):
+    """A critical success of somebody's magic has something extra; where it is left to the CGO, they owe it."""
+
+    spell: str
+    row: int
+    about: str
+
+    def change(self, one: Sheet) -> Sheet:
+        """Note it, where nothing else says what it is."""
+        owed = told.extra_text(spell(self.spell), CRITICALS[self.row] or "") == told.CGO_SAYS
+        return marks.marked(one, Mark(kind=marks.EXTRA, about=self.about)) if owed else one
+
+
+class ExtraSaid(Change, frozen=True, tag="extra-said"):
+    """The CGO has said what the something extra of a critical success is, or lets it be."""
+
+    about: str
+    text: str = ""
+
+    def change(self, one: Sheet) -> Sheet:
+        """It is owed no longer."""
+        return marks.unmarked(one, marks.EXTRA, self.about)
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if self.text:
+            text = f"Something extra for {tale.name(self.who)} ({self.about}): {self.text.strip().rstrip('.')}."
+            yield Line(text, (told.RULE + "critical-success",))
+
+
 class SpellKept(Change, frozen=True, tag="spell-kept"):
     """Somebody knows some magic by heart now: it can be worked again without being put together."""
 
@@ -498,10 +528,13 @@ class ItemCrafted(Change, frozen=True, tag="item-crafted"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         does = f": {in_words(spell(powers.effect_of(self.crafted)))}" if self.crafted.spell else ""
-        bonus = f", Magic Bonus {self.crafted.bonus}" if self.crafted.bonus else ""
-        has = f"now has {some_of(self.name, 1)}" if self.new else f"has charged {the(self.name, 1)}"
+        own = self.crafted.bonus
+        bonus = f", Magic Bonus {own} ({own - powers.BONUS_ADD} on the die + {powers.BONUS_ADD})" if own else ""
+        named = titled(self.name)
+        thing = named if self.name in named or not self.new else some_of(self.name, 1)
         lasts = span_text(self.crafted.rounds)
-        yield Line(f"{tale.name(self.who)} {has}{does}{bonus}. It keeps its magic for {lasts}.")
+        text = f"{tale.name(self.who)} {'now has' if self.new else 'has charged'} {thing}{does}{bonus}."
+        yield Line(f"{text} It keeps its magic for {lasts}.", (told.RULE + "craft",))
 
 
 class ItemRuined(Change, frozen=True, tag="item-ruined"):

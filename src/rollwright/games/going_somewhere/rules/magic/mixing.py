@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -42,7 +43,7 @@ from rollwright.games.going_somewhere.rules.people import Helper, Roller
 from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice
 from rollwright.games.going_somewhere.rules.stats import HIGHEST
 from rollwright.games.going_somewhere.rules.vehicles.scales import can_hurt, scale_of
-from rollwright.play.cards import Words, each, maybe, number, some, words
+from rollwright.play.cards import ODDS, Words, each, maybe, number, some, words
 from rollwright.rules.facts import Who
 from rollwright.rules.flat import INNER
 
@@ -163,8 +164,8 @@ class Offer(msgspec.Struct, frozen=True):
     """Whether it was asked before what is to happen."""
     used_up: Annotated[bool, INNER] = False
     """Of a thing that is made: whether it is used up when it works."""
-    foreseen: Annotated[str, INNER] = ""
-    """Of a thing that is made: how likely that works."""
+    foreseen: Annotated[tuple[Fraction, ...], INNER] = ()
+    """Of a thing that is made: how likely it is to make it, and to put the power on it."""
     said: Annotated[str, INNER] = ""
     """What it looks like, in the caster's own words, where what it is about is picked."""
 
@@ -418,20 +419,38 @@ def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     site = f" and the site’s {' + '.join(map(str, caster.site))}" if caster.site else ""
     level = sum([one.add for one in lines])
     short = max(0, level - (caster.power or 0)) if caster.site else 0
-    gives = f". The site gives enough in {chance_of(caster.site, short)} %" if short else ""
-    then = offer.foreseen.replace("It works", "Then it works", 1) if short else offer.foreseen
-    ahead = f"{gives}. {then}" if then else gives
+    gives = (chance_of(caster.site, short),) if short else ()
+    ahead = f". The site gives enough in {percent(gives[0])}" if gives else ""
+    ahead = ODDS + foretold(*offer.foreseen, *gives) if offer.foreseen else ahead  # the card has no other odds
     return f"Power Level {level}: {parts}. You have {caster.power} power{site}{ahead}"
 
 
-def chance_of(site: tuple[Dice, ...], needed: int) -> int:
-    """Give in how many of a hundred throws the dice of sites come to what is needed.
+def foretold(made: Fraction, borne: Fraction, gives: Fraction = Fraction(1)) -> str:
+    """Say how likely it is that a site gives enough, that a thing is made and bears its power, and all of that.
 
-    >>> chance_of((Dice(1, 20),), 11), chance_of((Dice(2, 4),), 8), chance_of((Dice(1, 4),), 9)
-    (50, 6, 0)
+    >>> foretold(Fraction(4, 5), Fraction(11, 20))
+    '80 % to make the thing, then 55 % to put the power on it: 44 % that it all works'
+    >>> foretold(Fraction(4, 5), Fraction(11, 20), Fraction(1, 2))[:49]
+    '50 % that the site gives enough, then 80 % to mak'
+    """
+    steps = [f"{percent(gives)} that the site gives enough"] * (gives < 1)
+    steps += [f"{percent(made)} to make the thing", f"{percent(borne)} to put the power on it"]
+    return f"{', then '.join(steps)}: {percent(gives * made * borne)} that it all works"
+
+
+def percent(chance: Fraction) -> str:
+    """Write a chance in whole per cent."""
+    return f"{int(100 * chance)} %"
+
+
+def chance_of(site: tuple[Dice, ...], needed: int) -> Fraction:
+    """Give how likely the dice of sites come to what is needed.
+
+    >>> print(chance_of((Dice(1, 20),), 11), chance_of((Dice(2, 4),), 8), chance_of((Dice(1, 4),), 9))
+    1/2 1/16 0
     """
     ways = spread(site)
-    return 100 * sum([many for sum_, many in ways.items() if sum_ >= needed]) // sum(ways.values())
+    return Fraction(sum([many for sum_, many in ways.items() if sum_ >= needed]), sum(ways.values()))
 
 
 def about_of_mix(offer: Offer, mix: Mix) -> str:

@@ -83,6 +83,7 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import counted
 
 
 class Assembled(NamedTuple):
@@ -223,7 +224,9 @@ def kind_of(options: Options, offer: Offer) -> Choice:
 
 def power_now(options: Options, state: State, who: Who) -> str:
     """Say how much power there is for magic."""
-    return f"You have {most_power(caster_of(state, who, site=True))} power."
+    caster = caster_of(state, who, site=True)
+    site = f", and up to {most_power(caster) - (caster.power or 0)} from the power site" if caster.site else ""
+    return f"Your power is your {counted(caster.power or 0, 'unspent Character Point')}{site}. Magic doesn’t use it up."
 
 
 def still_there(state: State, who: Who, wanted: Spell, about: str) -> bool:

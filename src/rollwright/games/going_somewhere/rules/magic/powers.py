@@ -12,6 +12,8 @@ from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
 
 replace = msgspec.structs.replace
 
+BONUS_ADD = 4
+"""What is added to the die of a thing's Magic Bonus."""
 KEPT = ("armour", "weapon", "shield", "helmet")
 """Forms that take no Action Roll, and are not used up: weapons, and all that is armour."""
 STAYS = "1 year"

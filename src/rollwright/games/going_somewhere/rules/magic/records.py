@@ -38,8 +38,10 @@ BY_MAGIC = Arms(0, magic=(Dice(1, 4),))
 """An attack by magic, whatever its dice are."""
 MINDS = (Kind.MESMERIZE, Kind.SUMMON)
 """Kinds that work on a mind: who resists them does so whole, even a critical success."""
-WELCOME = (Kind.HEAL, Kind.DEFEND, Kind.WEAPON, Kind.FLY, Kind.INVISIBILITY, Kind.REGENERATE)
+WELCOME = (Kind.HEAL, Kind.DEFEND, Kind.WEAPON, Kind.REGENERATE)
 """Kinds that nobody would resist."""
+AMONG_FRIENDS = (Kind.FLY, Kind.INVISIBILITY)
+"""Kinds that nobody would resist from their own side; whoever is not of it may not want them."""
 Immunity: TypeAlias = Annotated[int, Meta(ge=0, le=4)]
 Protection: TypeAlias = Annotated[Guard, Reads(guard_from)]
 
@@ -174,7 +176,9 @@ def target_of(state: State, who: Who, by: Who, kind: Kind = Kind.EFFECT) -> Targ
     if who == by and kind is Kind.SUMMON:
         return HIMSELF  # nobody in particular is called
     sheet: Sheet | None = state.sheets.get(who)
-    if sheet is None or ((who == by or kind in WELCOME) and not derive.immunity(sheet)):
+    unwilling = sheet is not None and (by not in state.sheets or sheet.npc is not state.sheets[by].npc)
+    welcome = who == by or kind in WELCOME or (kind in AMONG_FRIENDS and not unwilling)
+    if sheet is None or (welcome and not derive.immunity(sheet)):
         return Target(target=who)
     reflexes, immunity = with_skill(sheet, Skill.REFLEXES), derive.immunity(sheet)
     return Target(
@@ -185,7 +189,7 @@ def target_of(state: State, who: Who, by: Who, kind: Kind = Kind.EFFECT) -> Targ
         acted=marks.found(sheet, "action-used") is not None,
         target=who,
         asked=not immunity and kind not in MINDS and not declared(state, who),
-        unwilling=by not in state.sheets or sheet.npc is not state.sheets[by].npc,
+        unwilling=unwilling,
     )
 
 

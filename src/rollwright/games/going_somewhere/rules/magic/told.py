@@ -10,7 +10,7 @@ from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.checks.told import crit_text
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
-from rollwright.games.going_somewhere.rules.gear.naming import some, the
+from rollwright.games.going_somewhere.rules.gear.naming import some, the, titled
 from rollwright.games.going_somewhere.rules.magic.lasting import TURNED
 from rollwright.games.going_somewhere.rules.magic.minds import CONTROL
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
@@ -279,12 +279,12 @@ def level(tale: Tale, who: Who, lines: tuple[PowerLine, ...], power: int | None)
 def drawn(tale: Tale, who: Who, own: int, there: int) -> Line:
     """Tell what a site gives."""
     text = f"{tale.name(who)} has {own} power and the site gives {there - own}: {there} in all."
-    return Line(text, (RULE + "site-draw", RULE + "site-no-crit"))
+    return Line(text, (RULE + "site-draw", RULE + "site-no-crit"), aside=True)
 
 
-def too_little(tale: Tale, there: int) -> Line:
+def too_little(tale: Tale, there: int, needed: int) -> Line:
     """Tell that there is too little power."""
-    return Line(f"{there} power is too little, so nothing happens.", (RULE + "power-check",))
+    return Line(f"{there} power is too little: it takes {needed}, so nothing happens.", (RULE + "power-check",))
 
 
 def enough(tale: Tale, there: int, level: int) -> Line:
@@ -319,6 +319,9 @@ def bonded(tale: Tale, who: Who, cost: int, percent: int, returned: int) -> Iter
 # --- casting ---------------------------------------------------------------------------------------------------------
 
 
+CGO_SAYS = "the CGO says what it is."
+
+
 def extra_text(wanted: Spell, critical: str) -> str:
     """Say what a row of the critical success table does for magic that is no attack.
 
@@ -331,7 +334,7 @@ def extra_text(wanted: Spell, critical: str) -> str:
     times = TIMES.get(MULTIPLES[place]) if wanted.kind in MULTIPLIED else None
     rolled = (wanted.dice or wanted.damage) and wanted.kind not in UNROLLED
     if not rolled or not (MAXIMUM[place] or times):
-        return "the CGO says what it is."
+        return CGO_SAYS
     what = "the highest that the dice can show" if MAXIMUM[place] else "what the dice show"
     return f"{times} {what}." if times else f"{what}."
 
@@ -580,7 +583,7 @@ def uses(tale: Tale, who: Who, item: str, whom: tuple[Who, ...], wanted: Spell |
     """Say what a moment of using a thing's magic is about: who uses what, on whom, and what it does."""
     others = [tale.name(one) for one in whom if one and one != who]
     on = f" on {joined(others)}" if others else ""
-    what = the(item, 1) if item else "a magic thing"
+    what = titled(item) if item else "a magic thing"
     return f"{tale.name(who)} uses {what}{on}{f' · {in_words(wanted)}' if wanted else ''}"
 
 
@@ -614,12 +617,13 @@ def missed(tale: Tale, whom: Who, mine: int, theirs: int) -> Line:
 # --- crafting, things, the dead --------------------------------------------------------------------------------------
 
 
-def crafting(tale: Tale, who: Who, item: str, wanted: Spell, again: bool = False) -> str:
-    """Say what a moment of crafting, or of charging again, is about."""
+def crafting(tale: Tale, who: Who, item: str, wanted: Spell, again: bool = False, bonus: int = 0) -> str:
+    """Say what a moment of crafting, or of charging again, is about; in the end, with the bonus that it came to."""
     does, more = ("charges", " again") if again else ("crafts", "")
     power = in_words(wanted._replace(item="", stats=0))
-    thing = (the(item, 1) if again else some(item, 1)) if item else "a thing"
-    return f"{tale.name(who)} {does} {thing}{more} · {power}"
+    known = titled(item) if item else "a thing"
+    thing = known if again or item in known else some(item, 1)
+    return f"{tale.name(who)} {does} {thing}{more} · {power}{f', Magic Bonus {bonus}' if bonus else ''}"
 
 
 def making(tale: Tale, who: Who, item: str) -> str:
@@ -636,25 +640,36 @@ def made(tale: Tale, item: str, tier: Tier) -> Line:
     """Tell how making a thing went."""
     place = TIERS.index(tier)
     again = " Nothing is used up, so it can be tried again." if 0 < place < TIERS.index(Tier.MINIMAL_SUCCESS) else ""
-    text = f"Making {the(item, 1) if item else 'the thing'}: {tier.value}.{again}"
+    text = f"Making {titled(item) if item else 'the thing'}: {tier.value}.{again}"
     return Line(text, (RULE + "craft-skill",), aside=place >= TIERS.index(Tier.MINIMAL_SUCCESS))
 
 
 def attached(tale: Tale, item: str, tier: Tier, critical: str, rounds: int = 0) -> Iterator[Line]:
     """Tell how a power was attached."""
-    yield Line(f"Attaching the power to {the(item, 1) if item else 'it'}: {tier.value}.", (RULE + "craft-attach",))
+    text = f"Attaching the power to {titled(item) if item else 'it'}: {tier.value}."
+    yield Line(text, (RULE + "craft-attach",), aside=TIERS.index(tier) >= TIERS.index(Tier.MINIMAL_SUCCESS))
     if critical:
         yield Line(f"Something extra: {crit_text(critical, rounds)}", (RULE + "craft-crit",))
 
 
-def to_make(item: str, craft: str, bonus: int) -> str:
-    """Say what the first roll of crafting is for, and what its bonus is."""
-    return f"to make {the(item, 1)} ({craft or 'the craft'} {bonus})"
+def to_make(item: str) -> str:
+    """Say what the first roll of crafting is for."""
+    return f"to make {titled(item)}"
 
 
-def to_attach(item: str, bonus: int) -> str:
-    """Say what the second roll is for, and what its bonus is."""
-    return f"to put the power on {the(item, 1) if item else 'it'} (Magic Bonus {bonus})"
+def to_attach(item: str) -> str:
+    """Say what the second roll is for."""
+    return f"to put the power on {titled(item) if item else 'it'}"
+
+
+def with_bonus(to: str, way: str, bonus: int) -> str:
+    """Say what a roll of crafting is for, and what its bonus is."""
+    return f"{to} ({way} {bonus})"
+
+
+def points_left(tale: Tale, who: Who, left: int) -> Line:
+    """Tell how many Character Points somebody has left after they have spent some."""
+    return Line(f"{tale.name(who)} has {left} CP left.", ("gs.points.success",))
 
 
 def own_bonus(tale: Tale, face: int, added: int) -> Line:

@@ -15,6 +15,7 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest
+from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.checks.action import Helping
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
@@ -26,6 +27,7 @@ from rollwright.games.going_somewhere.rules.magic.casting import Cast, cast, che
 from rollwright.games.going_somewhere.rules.magic.facts import (
     DiceLent,
     EffectEnded,
+    ExtraSaid,
     ItemUsedUp,
     MagicRanOut,
     MindMade,
@@ -420,6 +422,37 @@ def magic_over(
             yield MagicRanOut(item.name, name.removeprefix(f"{item.name}: "), who=Who(who))
 
 
+def extras(options: Options, state: State) -> list[Choice]:
+    """List the somethings extra of critical successes that the CGO has still to say."""
+    return [
+        Choice(f"{who}: {one.about}", f"Something extra for {state.name(who)}: {one.about}")
+        for who, sheet in state.sheets.items()
+        for one in sheet.marks
+        if one.kind == marks.EXTRA
+    ]
+
+
+@deed(
+    "say-extra",
+    "Say what it is",
+    "gs.magic.critical-success",
+    by="gm",
+    place="desk",
+    row="extra",
+    when=lambda options, state: bool(extras(options, state)),
+    needs="Only after a critical success of magic whose something extra is yours to say.",
+)
+def say_extra(
+    options: Options,
+    state: State,
+    extra: Annotated[str, Ask("Whose?", extras)],
+    what: Annotated[Words, Ask("What is the something extra?", guide="Leave it empty to let it be.")] = UNSAID,
+) -> Iterator[Happening[Any]]:
+    """Say what a critical success of magic brings beside what it does."""
+    who, _, about = extra.partition(": ")
+    yield ExtraSaid(about, str(what), who=Who(who))
+
+
 def made_just_now(options: Options, state: State) -> bool:
     """Tell whether anybody has a thing on which magic was put in this scene."""
     return any(any_fresh(item) for sheet in state.sheets.values() for item in sheet.items)
@@ -441,7 +474,25 @@ ABOUT = (
 
 def with_about(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say of which things one has to say what they are about."""
-    return {"thing": tuple([one.key for one in at_hand(state.sheet(who)) if one.wanted.kind in ABOUT or one.made.seer])}
+    there = [one for one in at_hand(state.sheet(who)) if one.wanted.kind in ABOUT or one.made.seer]
+    return {"thing": tuple([one.key for one in there if one.made.seer or one.wanted.kind is not Kind.IDENTIFY])}
+
+
+def with_somebody(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say which things work on somebody: those that only look into other things don't."""
+    return {"thing": tuple([one.key for one in at_hand(state.sheet(who)) if one.wanted.kind is not Kind.IDENTIFY])}
+
+
+def looking(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say which things look into other things."""
+    there = at_hand(state.sheet(who))
+    return {"thing": tuple([one.key for one in there if one.made.seer or one.wanted.kind is Kind.IDENTIFY])}
+
+
+def unidentified(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the things at hand that nobody has identified, the own and those of companions."""
+    found = {item.name: one for one, item in reversed(unknown_things(state, who))}
+    return [Choice(name, name, "" if one == who else f"{state.name(one)} has it") for name, one in found.items()][::-1]
 
 
 def seers(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -463,7 +514,8 @@ def use_thing(
     state: State,
     who: Who,
     thing: Annotated[str, Ask("What do you use?", things)],
-    on: Annotated[Who, Ask("On whom?", anybody, free=True)] = NOBODY,
+    on: Annotated[Who, Ask("On whom?", anybody, free=True, when=with_somebody)] = NOBODY,
+    into: Annotated[str, Ask("Which thing do you look into?", unidentified, free=True, when=looking)] = "",
     about: Annotated[
         Words,
         Ask(
@@ -482,7 +534,7 @@ def use_thing(
         wanted = seen_by(wanted, sight)
     what = made.about or str(about) or (weapon_of(sheet) if wanted.kind is Kind.WEAPON else "")
     if wanted.kind is Kind.IDENTIFY:
-        what = looked_into(state, who, what)
+        what = looked_into(state, who, into or what)
     if wanted.kind is Kind.AUGMENT and not what:
         raise Refused("say which stat or skill to augment", "gs.magic.item-about")
     if wanted.kind is Kind.TELEPORT and not what:
@@ -527,6 +579,7 @@ def looked_into(state: State, who: Who, words: str) -> str:
     there = list(dict.fromkeys([item.name for _, item in unknown_things(state, who)]))
     plain = words.strip().casefold().removeprefix("the ")
     found = [one for one in there if plain in one.casefold() or one.casefold() in plain]
+    found = [one for one in found if one.casefold() == words.strip().casefold()] or found
     if len(found) == 1:
         return found[0]
     if plain and not found:

@@ -18,6 +18,8 @@ from rollwright.rules.facts import Fact, State, Tale, Who
 from rollwright.rules.sentences import joined
 
 replace = msgspec.structs.replace
+PURSE = "a purse"
+"""What a purse is called among finds: money that is found with it is in it."""
 
 
 class MagicFound(Fact, frozen=True, tag="magic-found"):
@@ -62,9 +64,12 @@ class Looted(Fact, frozen=True, tag="looted"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
+        inside = f"a purse with {in_coins(self.tin)} in it" if self.tin else "an empty purse"
         names = [told.looks(item, named=False) for item in self.items]
+        purse = names.index(PURSE) if PURSE in names else -1
+        names = [inside if at == purse else one for at, one in enumerate(names)]
         things = [f"{many} × {one}" if (many := names.count(one)) > 1 else one for one in dict.fromkeys(names)]
-        all_ = joined([*things, *([in_coins(self.tin)] if self.tin else [])])
+        all_ = joined([*things, *([in_coins(self.tin)] if self.tin and purse < 0 else [])])
         sharers = joined(map(tale.name, self.sharing))
         others = f", and shares the money with {sharers}: {in_coins(self.share)} each" if self.share else ""
         yield Line(f"{tale.name(self.who)} finds {all_}{others}.", ("gs.treasure.found", "gs.equipment.has"))

@@ -28,6 +28,7 @@ from rollwright.games.going_somewhere.rules.combat.special import apart, in_mele
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.equipment import crew_needed, way_to_fire
 from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import able as free_to
 from rollwright.games.going_somewhere.rules.people import check_able, points_of, with_, with_skill
@@ -482,3 +483,4 @@ def end_battle(
     """End the vehicle fight. Who was put out of action is told automatically."""
     battle = scene_of(state).battle
     yield BattleEnded(out=tuple([who for who in battle.order if is_out(state, who)]) if battle else (), fled=fled)
+    yield from wearing_off(state, 1)

@@ -228,7 +228,7 @@ class Driven(OfVehicle, frozen=True, tag="driven"):
         way, unit = "closer" if self.units > 0 else "away", in_words(self.unit)
         name, far = tale.name(self.who), f"{abs(self.units):,} {unit} {way}"
         text = f"{tale.name(self.by)} drives {name} {far}" if self.by else f"{name} moves {far}"
-        yield Line(f"{text if self.units else f'{name} stays where it is'}.", ("gs.vehicle.movement",))
+        yield Line(f"{text if self.units else f'{name} stays where it is'}.", ("gs.vehicle.movement",), aside=True)
 
 
 class Manned(OfVehicle, frozen=True, tag="weapon-manned"):
@@ -299,8 +299,8 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
     fled: tuple[Who, ...] = ()
 
     def on(self, state: State) -> State:
-        """End it; the CGO's who got away are not here until they are met again."""
-        return gone(state.with_scene(battle=None), self.fled, True)
+        """End it with its last round; the CGO's who got away are not here until they are met again."""
+        return gone(TimePassed(rounds=1).on(state.with_scene(battle=None)), self.fled, True)
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""

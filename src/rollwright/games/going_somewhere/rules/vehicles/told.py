@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.combat.arm_words import with_arm
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.facts import hits
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, far, in_words
 from rollwright.play.tell import Line
-from rollwright.rules.facts import Tale, Who
+from rollwright.rules.facts import NOBODY, Tale, Who
 from rollwright.rules.sentences import counted, going_on, opened, signed
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.vehicles.shots import Fire
     from rollwright.games.going_somewhere.rules.vehicles.travel import Going
+
+
+STAYS = "stays where it is"
 
 
 def making(tale: Tale, name: str) -> str:
@@ -36,13 +40,14 @@ def numbers(tale: Tale, stats: tuple[int, ...], unit: str) -> Line:
 def checked(tale: Tale, who: Who, natural: int, vit: int) -> Line:
     """Tell the one VIT Check."""
     slip = " (a natural 1: it fails)" if natural == 1 else ""
-    text = f"{tale.name(who)} is at 0 Health. Its VIT Check: {natural + vit} against 15{slip}."
+    came = "so it isn’t wrecked" if succeeds(natural, natural + vit, STANDARD) else "so it is wrecked"
+    text = f"{tale.name(who)} is at 0 Health. Its VIT Check: {natural + vit} against 15{slip}, {came}."
     return Line(text, ("gs.vehicle.zero", "gs.vehicle.one-check"))
 
 
-def befalls(tale: Tale, who: Who) -> str:
+def befalls(tale: Tale, who: Who, what: str = "") -> str:
     """Say what damage to a vehicle is about that no roll gave."""
-    return f"Something damages {tale.name(who)}"
+    return f"{opened(what.strip().rstrip('.')) or 'Something'} damages {tale.name(who)}"
 
 
 def mending(tale: Tale, by: Who, who: Who, craft: str) -> str:
@@ -55,21 +60,37 @@ def unfit(tale: Tale, craft: str, who: Who) -> Line:
     return Line(f"{tale.name(who)} can’t be repaired with {craft}.", ("gs.vehicle.repair",))
 
 
-def drives(tale: Tale, who: Who) -> str:
-    """Say what driving is about."""
-    return f"{tale.name(who)} moves"
+def drives(tale: Tale, who: Who, driven: str = "", by: Who = NOBODY) -> str:
+    """Say what driving is about: in a fight, how far it was `driven`, and by whom."""
+    if driven == STAYS:
+        return f"{tale.name(who)} {STAYS}"
+    return f"{tale.name(by)} drives {tale.name(who)} {driven}" if by else f"{tale.name(who)} moves {driven}".strip()
 
 
-def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool = False) -> Line:
-    """Tell how far a vehicle gets in a round; where it is driven in a fight, that is told, and this is the reason."""
+def how_far(units: int, unit: str) -> str:
+    """Say how far a vehicle is driven in a fight.
+
+    >>> how_far(3, "feet"), how_far(-2, "feet"), how_far(0, "feet")
+    ('3 squares closer', '2 squares away', 'stays where it is')
+    """
+    return f"{abs(units):,} {in_words(unit)} {'closer' if units > 0 else 'away'}" if units else STAYS
+
+
+def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool = False, full: int = 0) -> Line:
+    """Tell how far a vehicle gets in a round; where it is driven in a fight, that is told, and this is the reason.
+
+    `full` is how far it gets without a load.
+    """
     aboard = f", {f'{carried:,} of them' if carried < enc else 'all'} carried by the people aboard" if carried else ""
     load = f"its load is {enc:,} of {end.max_enc:,} slots{aboard}" if enc else "it carries nothing"
     if not end.units:
         return Line(f"{tale.name(who)} can't move: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
     down = f" (slowed by {counted(end.dropped, 'level')})" if end.dropped else ""
+    if not down and end.units < full:
+        down = f" ({full:,}, less {full - end.units:,} for its load)"
     unit = f"x 1/{end.part:,} {in_words(end.unit)}" if end.part > 1 else in_words(end.unit)
     rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
-    return Line(f"{tale.name(who)} moves {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
+    return Line(f"It makes {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
 
 
 def a_weapon(weapon: str) -> str:
@@ -94,7 +115,7 @@ def fires(tale: Tale, who: Who, weapon: str, target: Who, does: str) -> str:
 
 def unready(tale: Tale, who: Who, weapon: str) -> Line:
     """Tell that a crew was not ready."""
-    ready = f"the {weapon.lower()} ready (that takes 15 with GUILE)"
+    ready = f"the {weapon.lower()} ready (needed 15 with GUILE)"
     text = f"{tale.name(who)} doesn’t get {ready}, so it isn’t fired this round."
     return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
 

@@ -203,12 +203,12 @@ class Engine(msgspec.Struct, frozen=True):
 async def drive(options: Options, engine: Engine) -> Going:
     """Move a vehicle for a round with what is aboard, in units of its own or smaller ones."""
     check_unit(engine.unit, engine.scale)
-    await Headline(told.drives, engine.who)
     moved = going(engine.speed, engine.strength, engine.scale, engine.enc, options)
     now, part = smaller(engine.unit, moved.dropped)
     end = moved._replace(unit=now, part=part)
-    fights = engine.at is not None
-    await Said(told.going, engine.who, end, engine.enc, engine.carried, fights and end.units > 0)
+    fights, full = engine.at is not None, engine.speed + engine.strength
+    await Headline(told.drives, engine.who, told.how_far(engine.ahead, now) if fights else "", engine.by)
+    await Said(told.going, engine.who, end, engine.enc, engine.carried, fights and end.units > 0, full)
     if fights:
         await Driven(who=engine.who, units=engine.ahead, unit=now, at=engine.at, by=engine.by)
     return end

@@ -14,6 +14,7 @@ from rollwright.dice.readings import highest, total
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, succeeds
+from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
 from rollwright.games.going_somewhere.rules.combat.damage import left_over
 from rollwright.games.going_somewhere.rules.creation.making import named
 from rollwright.games.going_somewhere.rules.creation.tables import book
@@ -211,9 +212,9 @@ async def damage_vehicle(options: Options, damage: Lost, hull: Hull, due: bool =
 
 
 @procedure
-async def befallen(options: Options, damage: Lost, hull: Hull, due: bool = False) -> Suffered:
-    """Let a vehicle take damage that is a moment of its own."""
-    await Headline(told.befalls, hull.who)
+async def befallen(options: Options, damage: Lost, hull: Hull, due: bool = False, what: str = "") -> Suffered:
+    """Let a vehicle take damage that is a moment of its own; `what` does it, in words."""
+    await Headline(told.befalls, hull.who, what)
     return await damage_vehicle(options, damage, hull, due)
 
 
@@ -376,9 +377,10 @@ def hurt_vehicle(
     state: State,
     who: Who,
     damage: Annotated[int, Meta(ge=1, le=100_000_000), Ask("How much, after protection?")],
+    what: Annotated[Words, Ask("What damages it?", guide="“A falling rock”, say.")] = UNSAID,
 ) -> Call[Suffered]:
     """Damage a vehicle by something that isn’t rolled here."""
-    return befallen(options, damage, hull_of(state, who))
+    return befallen(options, damage, hull_of(state, who), what=str(what))
 
 
 def damage_due(options: Options, state: State, who: Who) -> bool:
