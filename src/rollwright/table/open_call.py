@@ -145,7 +145,6 @@ class OpenCall:
                     return after
         return self.played_with(journal)
 
-
     def expect(self, ruled: Ruled) -> None:
         """Let a verdict be set that comes before the first question."""
         self._expected.append(ruled)

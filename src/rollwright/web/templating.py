@@ -66,9 +66,7 @@ class Quick(CodeGenerator):
         self.visit(node.node, frame)
         self.write(f"), {node.attr!r}, missing)) is not missing else environment.getattr(it, {node.attr!r}))")
 
-    def signature(
-        self, node: Any, frame: Frame, extra_kwargs: Mapping[str, Any] | None = None
-    ) -> None:
+    def signature(self, node: Any, frame: Frame, extra_kwargs: Mapping[str, Any] | None = None) -> None:
         """Pass on what a template passes on: nothing that it calls looks at the variables of the loop around it."""
         own = {name: value for name, value in (extra_kwargs or {}).items() if name not in AROUND}
         super().signature(node, frame, own or None)
