@@ -120,6 +120,21 @@ class Asked(NamedTuple):
         return not any(one is not None for one in moves) and isinstance(ask.guide, str) and not self.is_who
 
 
+class _Lasting(NamedTuple):
+    """What holds of a parameter however things stand: it is worked out once."""
+
+    title: str
+    many: bool
+    number: bool
+    usual: Any
+    """The key of its default, or the keys."""
+    limits: tuple[int | None, int | None]
+    people: bool
+    """Whether those are offered whom the state knows."""
+    listed: tuple[Choice, ...] | None
+    """What its type offers; None where it is a number or words, or somebody."""
+
+
 class Act(Generic[Options, Arguments, Outcome]):
     """Something that can be begun at a table."""
 
@@ -393,10 +408,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         offered = self._offered(one, options, state, who, known)
         if hidden and offered:
             offered = [choice for choice in offered if choice.key not in hidden]
-        title = one.ask.title or plain(one.name).capitalize()
-        many, default = one.many, "" if one.default is ... else one.default
-        kind: Any = "some" if many else "one" if offered is not None else "number" if _is_int(one.hint) else "words"
-        usual: Any = tuple(map(key_of, default)) if many and default != "" else () if many else key_of(default)
+        title, many, number, usual, *_ = self._lasting[one.name]
+        kind: Any = "some" if many else "one" if offered is not None else "number" if number else "words"
         if (
             kind == "one"
             and one.default is ...
@@ -422,7 +435,7 @@ class Act(Generic[Options, Arguments, Outcome]):
 
     def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:
         if one.ask.limits is None:
-            return _limits(one.hint)
+            return self._lasting[one.name].limits
         return one.ask.limits(options, state, *((who,) if self.has_who else ()))
 
     def _offered(
@@ -436,15 +449,17 @@ class Act(Generic[Options, Arguments, Outcome]):
                 found = [_choice(option, state) for option in one.ask.options(options, state, *whose)]
                 known[key] = tuple(_in_sentences(found, state))
             return known[key]
-        hint = get_args(one.hint)[0] if one.many else one.hint
-        if hint is Who:
+        lasting = self._lasting[one.name]
+        if lasting.people:
             known, people = {} if known is None else known, (Who, (who,))
             if people not in known:
                 known[people] = tuple([Choice(other, state.name(other)) for other in state.sheets if other != who])
             return known[people]
-        if hint is Words or hint is str or _is_int(hint):
-            return None
-        return [Choice(key, plain(key).capitalize()) for key in allowed(hint)]
+        return lasting.listed
+
+    @cached_property
+    def _lasting(self) -> dict[str, _Lasting]:
+        return {one.name: _lasting(one) for one in self.asked}
 
     def _read(self, one: Asked, options: Any, state: State, who: Who, given: Any) -> Any:
         title = one.ask.title or plain(one.name).capitalize()
@@ -588,6 +603,22 @@ def _bare(hint: Any) -> Any:
     inner, *rest = get_args(hint)
     kept = [one for one in rest if not isinstance(one, Ask)]
     return Annotated[inner, *kept] if kept else inner
+
+
+def _lasting(one: Asked) -> _Lasting:
+    many, default = one.many, "" if one.default is ... else one.default
+    hint = get_args(one.hint)[0] if many else one.hint
+    usual: Any = tuple(map(key_of, default)) if many and default != "" else () if many else key_of(default)
+    offers = one.ask.options is None and hint not in (Who, Words, str) and not _is_int(hint)
+    return _Lasting(
+        title=one.ask.title or plain(one.name).capitalize(),
+        many=many,
+        number=_is_int(one.hint),
+        usual=usual,
+        limits=_limits(one.hint),
+        people=hint is Who,
+        listed=tuple([Choice(key, plain(key).capitalize()) for key in allowed(hint)]) if offers else None,
+    )
 
 
 def _is_int(hint: Any) -> bool:

@@ -179,7 +179,8 @@ def title_of(name: str, hint: Any) -> str:
     return own_title(hint) or plain(name).capitalize()
 
 
-def titles_of(record: type) -> dict[str, str]:
+@lru_cache(maxsize=256)
+def titles_of(record: type) -> Mapping[str, str]:
     """Give what the fields of a record are called, but for those that are its own affair (`INNER`)."""
     from rollwright.rules.flat import Inner
 

@@ -193,6 +193,9 @@ class Ruleset:
         self._by_procedure = {getattr(one.procedure, "inner", one.procedure): one for one in found.listings}
         self._tables: dict[str, Listing] = {}
         self._bare: dict[str, Act[Any, Any, Any]] = {}
+        self._held_up: dict[tuple[str, ...], frozenset[str]] = {}
+        self.going_alone = frozenset((*steps, *[id for id, act in self.acts.items() if act.once == "for all"]))
+        """The acts beside which the scene waits for nothing else, while they are open."""
 
     def moves(self, options: Any, state: State, sitting: Sitting) -> tuple[Move, ...]:
         """List what a seat may begin now."""
@@ -212,9 +215,16 @@ class Ruleset:
         of_scene = (*self.steps, *self.beside)
         return open_ in of_scene and act in of_scene and (open_ in self.steps or act in self.steps)
 
-    def held_up(self, under_way: Iterable[str]) -> frozenset[str]:
+    def held_up(self, under_way: tuple[str, ...]) -> frozenset[str]:
         """Give the acts that have to wait for some that are open."""
-        return frozenset([act for one in under_way for act in (*self.steps, *self.beside) if self.holds_up(one, act)])
+        among = tuple([one for one in under_way if one in self.steps or one in self.beside])
+        if not among:
+            return frozenset()
+        found = self._held_up.get(among)
+        if found is None:
+            waits = [act for one in among for act in (*self.steps, *self.beside) if self.holds_up(one, act)]
+            found = self._held_up[among] = frozenset(waits)
+        return found
 
     def find(self, id: str) -> Listing | None:
         """Find a procedure by its id, or a random table by its name; None where there is neither."""

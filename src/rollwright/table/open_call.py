@@ -52,8 +52,8 @@ class OpenCall:
         self._facts: tuple[int, list[Fact]] | None = None
         self._headline: tuple[int, Mapping[str, str], str] | None = None
         self._thrown: tuple[int, dict[str, Roll[Any] | None]] | None = None
-        self._tried: Session[Any] | None = None
-        """The same call, played on to see what would follow."""
+        self._tried: list[Session[Any]] = []
+        """The same call, played on to see what would follow: once for each option that somebody has first."""
         self._expected: list[Entry] = []
 
     @property
@@ -123,23 +123,26 @@ class OpenCall:
             self._thrown = len(self.answers), {}
         known = self._thrown[1]
         if option not in known:
-            after = self._tried = self._as_played()
+            after = self._as_played()
             after.choose(option)
+            self._tried.append(after)
             known[option] = after.question if isinstance(after.question, Roll) else None
         return known[option]
 
     def _as_played(self) -> Session[Any]:
         """Play it once more up to the open question: from where it was tried, if what was tried has come about."""
-        after, session, self._tried = self._tried, self.session, None
+        session, tried = self.session, self._tried
         journal = session.journal
-        if after is not None and after.call is session.call and after.journal == journal[: after.length]:
-            try:
-                for entry in journal[after.length :]:
-                    after.again(entry)
-            except NOT_FITTING:
-                return self.played_with(journal)
-            if after.journal == journal:
-                return after
+        self._tried = [one for one in tried if one.length > len(journal)]  # what else was tried at this question
+        for after in tried:
+            if after.call is session.call and after.journal == journal[: after.length]:
+                try:
+                    for entry in journal[after.length :]:
+                        after.again(entry)
+                except NOT_FITTING:
+                    continue
+                if after.journal == journal:
+                    return after
         return self.played_with(journal)
 
     def expect(self, ruled: Ruled) -> None:
@@ -188,7 +191,8 @@ class OpenCall:
 
     def forget(self) -> None:
         """Drop the running session; the next one is made from what the log holds."""
-        self._session = self._facts = self._headline = self._thrown = self._tried = None
+        self._session = self._facts = self._headline = self._thrown = None
+        self._tried = []
 
     def ending(self, session: Session[Any], names: Mapping[str, str]) -> list[CallEnded]:
         """Give what is to be logged where a session has ended: what was told on the way is not told again.

@@ -425,7 +425,11 @@ class _Eye:
                 yield call
 
     def cards(self) -> tuple[Card, ...]:
-        """Put the open questions in front of this seat that it may answer and see."""
+        """Put the open questions in front of this seat that it may answer and see: once, for page and answer."""
+        return self._cards
+
+    @cached_property
+    def _cards(self) -> tuple[Card, ...]:
         return tuple(card for call in self.seen() for card in self._card(call))
 
     def awaited(self) -> tuple[Awaited, ...]:

@@ -314,8 +314,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     carded = {card.call: _filled_again(_suggested(teller, card), *undone[:1]) for card in cards}
     preset = {card.call: _filled_in(carded[card.call]) for card in cards if carded[card.call] is not card}
     moments = [
-        _moment(teller, one, _beside(teller, one, carded.get(one.call)))._replace(preset=preset.get(one.call, ""))
-        for one in awaited
+        _moment(teller, one, _beside(teller, one, carded.get(one.call)), preset.get(one.call, "")) for one in awaited
     ]
     ordered = tuple(_marked(sorted(moments, key=lambda one: 0.5 if one.has_come else one.rank)))
     asks = [(one, one.card) for one in ordered if one.card is not None and not one.card.stand_in]
@@ -411,8 +410,7 @@ def _form(teller: Storyteller) -> tuple[Form | None, tuple[Again, ...]]:
     """Give the form of what the scene waits for first, from this seat; and how one says otherwise of what stands."""
     table, seat = teller.table, teller.seat
     look = page_of(table.game.package).asks
-    alone = [id for id, act in table.game.acts.items() if act.once == "for all"]
-    going = any(one.opened.procedure in (*table.game.steps, *alone) for one in table.open.values())
+    going = any(one.opened.procedure in table.game.going_alone for one in table.open.values())
     asked = look(table.options, teller.reader.state, seat) if look is not None and not going else ()
     waits = [one for one in asked if one.waits]
     stands = {one.who: one for one in reversed(asked) if not one.waits}
@@ -579,7 +577,7 @@ def _marked(moments: Sequence[Moment]) -> Iterator[Moment]:
     for one in moments:
         whole = one.headline.replace(one.whose, "", 1) if one.whose else str(one.call)
         about = one.heading.removesuffix(one.short) or whole
-        yield one._replace(again=about in known)
+        yield one._replace(again=True) if about in known else one
         known.add(about)
 
 
@@ -706,7 +704,7 @@ def _says_who_can_join(teller: Storyteller, one: Awaited, card: Card) -> bool:
     return any(teller.reader.called(who) in card.guide for who in holds)
 
 
-def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
+def _moment(teller: Storyteller, one: Awaited, card: Card | None, preset: str) -> Moment:
     block = teller.moment(one.call)
     result = None
     if one.word:
@@ -723,6 +721,7 @@ def _moment(teller: Storyteller, one: Awaited, card: Card | None) -> Moment:
         whose=teller.reader.called(one.who) if one.who else "",
         passes=left(teller.table, one.call),
         place=card_place(card, under_way) if card is not None else "",
+        preset=preset,
         sequence=len(under_way.answers) if under_way is not None else 0,
         joins=one.joins if one.others and teller.seat.name not in one.name.split(" or ") else "",
         stops=_stops(teller, one.call),

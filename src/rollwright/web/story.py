@@ -253,10 +253,13 @@ class Storyteller:
     def ruled(self) -> Block | None:
         """Give the last ruling on a player's own characters, with what it is on, until they act or the scene ends."""
         names = [self.reader.called(who) for who in self.seat.holds if who in self.reader.state.sheets]
-        own, rows = re.compile("|".join([rf"\b{re.escape(name)}\b" for name in names]) or "(?!)"), self.table.rows
         if self.seat.runs_game or not names:
             return None
-        for at in reversed(rows.undone(max(self._number - OWN_LINES, 0) + 1, self._number)):
+        rows = self.table.rows
+        if not (undone := rows.undone(max(self._number - OWN_LINES, 0) + 1, self._number)):
+            return None
+        own = re.compile("|".join([rf"\b{re.escape(name)}\b" for name in names]))
+        for at in reversed(undone):
             line = rows.line(at)
             if not isinstance(line, Undone) or not line.follow or not line.told:
                 continue

@@ -168,6 +168,7 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
     return {
         **shared,
         **_now(table, seen.seat, teller, seen.cards, seen.awaited),
+        "scene_hand": _scene_hand(table, seen.seat),
         "view": seen,
         "cards": seen.cards,
         "awaited": seen.awaited,
@@ -303,12 +304,13 @@ def parts_of_change(
         if table.position.session > 1 and previously_of(table, own) is None and page.lacks("previously", None):
             written.append(parts.template("previously", None, previously=None))
         if own.runs_game and page.lacks("due", dues := dues_of(table, own)):
-            written.append(parts.alone("due", **{**values, "dues": dues}))
+            hand = _scene_hand(table, own)
+            written.append(parts.alone("due", **{**values, "dues": dues, "scene_hand": hand}))
     if change.scene is not None or (looks.reads_sheets and change.sheets):
         scene = change.scene if change.scene is not None else scene_of(table, seat)
         shown = _trackers(table, own, scene, change.awaited)
-        if page.lacks("trackers", made := (shown, names, shared["scene_hand"], watches)):
-            written.append(parts.template("trackers", made, trackers=shown, **shared))
+        if page.lacks("trackers", made := (shown, names, hand := _scene_hand(table, own), watches)):
+            written.append(parts.template("trackers", made, trackers=shown, scene_hand=hand, **shared))
         if page.lacks("kept", made := (shared["kept"], tuple(names))):
             written.append(parts.shared("kept", made, lambda: site.rendered("parts/change_kept.html", **shared)))
     sheets = {one.id: one for one in change.sheets}
@@ -412,5 +414,9 @@ def _shared(table: Table, seat: Seat) -> dict[str, Any]:
         "faces": faces,
         "teller": Storyteller(table, seat, faces),
         "kept": kept_of(table, seat),
-        "scene_hand": Hand(table.id, "", scene_taps_of(table, seat), seat.runs_game),
     }
+
+
+def _scene_hand(table: Table, seat: Seat) -> Hand:
+    """Say what a seat can do with the scene; what it could begin there is listed only where that is drawn."""
+    return Hand(table.id, "", scene_taps_of(table, seat), seat.runs_game)

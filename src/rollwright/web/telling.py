@@ -37,7 +37,8 @@ class Told(NamedTuple):
     @property
     def message(self) -> bytes:
         """What is new as a server-sent message."""
-        text = self.text.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\r\ndata: ")
+        text = self.text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in self.text else self.text
+        text = text.replace("\n", "\r\ndata: ")
         number = f"id: {self.since}\r\n" if self.since else ""
         return f"{number}data: {text}\r\n\r\n".encode()
 

@@ -10,7 +10,7 @@ import hashlib
 import re
 import secrets
 import threading
-from collections.abc import Callable, Hashable, MutableMapping
+from collections.abc import Callable, Hashable, Mapping, MutableMapping
 from functools import lru_cache
 from pathlib import Path
 from types import FunctionType, MethodType
@@ -33,6 +33,9 @@ AT = f"at-{secrets.token_hex(8)}"
 """Stands in a field that is kept for the place of its form."""
 PLAIN = (FunctionType, MethodType, type(lru_cache(abs)))
 """Functions as they are written, bound to something, or with what they gave before at hand."""
+AROUND = ("_loop_vars", "_block_vars")
+as_markup = str.__new__
+"""Takes a text for markup that is known to be one, without asking what it is."""
 needs_escape = re.compile("[&<>'\"]").search
 
 
@@ -63,6 +66,11 @@ class Quick(CodeGenerator):
         self.visit(node.node, frame)
         self.write(f"), {node.attr!r}, missing)) is not missing else environment.getattr(it, {node.attr!r}))")
 
+    def signature(self, node: Any, frame: Frame, extra_kwargs: Mapping[str, Any] | None = None) -> None:
+        """Pass on what a template passes on: nothing that it calls looks at the variables of the loop around it."""
+        own = {name: value for name, value in (extra_kwargs or {}).items() if name not in AROUND}
+        super().signature(node, frame, own or None)
+
     def visit_CondExpr(self, node: nodes.CondExpr, frame: Frame) -> None:  # noqa: N802
         """Write nothing for what is not so and has no `else`, in place of something that says why it is undefined."""
         if node.expr2 is None:
@@ -76,17 +84,15 @@ class QuickContext(Context):
     def call(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805 – as Jinja's own: keywords are the template's
         """Call what a template calls: a macro or a plain function without asking first what else it takes."""
         kind = type(__obj)
-        if kind is not Macro and (kind not in PLAIN or hasattr(__obj, "jinja_pass_arg")):
-            return super().call(__obj, *args, **kwargs)
-        kwargs.pop("_block_vars", None)
-        kwargs.pop("_loop_vars", None)
         if kind is not Macro:
+            if kind not in PLAIN or hasattr(__obj, "jinja_pass_arg"):
+                return super().call(__obj, *args, **kwargs)
             return __obj(*args, **kwargs)
         left = __obj._argument_count - len(args)
         if kwargs or left < 0 or __obj.caller or __obj.catch_kwargs or __obj.catch_varargs:
             return __obj(__self.eval_ctx, *args, **kwargs)
-        text = __obj._func(*args, *(missing,) * left)  # what is left out is as usual
-        return Markup(text) if __self.eval_ctx.autoescape else text
+        text = __obj._func(*args, *(missing,) * left) if left else __obj._func(*args)  # what is left out is as usual
+        return as_markup(Markup, text) if __self.eval_ctx.autoescape else text
 
 
 class Pieces:
@@ -119,7 +125,7 @@ class Pieces:
 
     def drawn(self, macro: Macro, *what: Hashable) -> Markup:
         """Draw something by a macro: dice that all see, somebody's face."""
-        return Markup(self.get(macro.name, what, lambda: macro(*what)))
+        return as_markup(Markup, self.get(macro.name, what, lambda: macro(*what)))
 
     def field(self, macro: Macro, prefix: str, at: str, one: Field, values: Any, opens: bool = False) -> Markup:
         """Write a field of a form by its macro: long lists to pick from are asked again and again."""
