@@ -135,7 +135,7 @@ def roll_on(site: Site, request: Request, form: Form) -> Response:
 def numbers_of(row: Row) -> str:
     """Say for which numbers a row is.
 
-    >>> numbers_of(Row("a", 1, 5, ("",), None, {}, None, False, (), None, None))
+    >>> numbers_of(Row("a", 1, 5, ("",), None, "", {}, None, False, (), None, None))
     '1–5'
     """
     far = 10**8

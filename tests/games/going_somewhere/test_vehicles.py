@@ -76,7 +76,7 @@ def test_an_overloaded_vehicle_drops_levels_and_then_stops(scale: int, levels: i
 def test_driving_is_told_in_units() -> None:
     assert vehicles().units == ("feet", "miles", "light seconds", "light minutes", "light days", "light years")
     assert lines(answered(drive(OPTIONS, 8, 12, 2, 60, who="car"))) == [
-        "It makes 17 squares a round (20, less 3 for its load); its load is 60 of 240 slots."
+        "It moves 17 squares a round (20, less 3 for its load); its load is 60 of 240 slots."
     ]
     for unit, now in (("feet", "8 x 1/10 squares"), ("miles", "8 squares")):
         told = lines(answered(drive(OPTIONS, 8, 12, 2, 300, who="car", unit=unit)))

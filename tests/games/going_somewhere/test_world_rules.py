@@ -557,7 +557,7 @@ def test_a_vehicle_of_any_size_that_the_book_names_can_be_made() -> None:
 def test_a_bicycle_moves_in_the_squares_of_a_walker() -> None:
     ridden = Session(flat("drive", speed=STATS["spd"], strength=STATS["str"], scale=1, who="bicycle"))
     assert ridden.outcome.units == movement(MIRA).squares
-    assert f"Bicycle moves {ridden.outcome.units} squares a round" in told(ridden)[0]
+    assert f"It moves {ridden.outcome.units} squares a round" in told(ridden)[0]
 
 
 @pytest.mark.rule("gs.vehicle.stats", "gs.vehicle.unit-scale", "gs.vehicle.repair-clock", "gs.vehicle.weapon-price")

@@ -90,7 +90,7 @@ def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool
         down = f" ({full:,}, less {full - end.units:,} for its load)"
     unit = f"x 1/{end.part:,} {in_words(end.unit)}" if end.part > 1 else in_words(end.unit)
     rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
-    return Line(f"It makes {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
+    return Line(f"It moves {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
 
 
 def a_weapon(weapon: str) -> str:
