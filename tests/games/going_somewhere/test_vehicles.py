@@ -80,7 +80,7 @@ def test_driving_is_told_in_units() -> None:
     ]
     for unit, now in (("feet", "8 x 1/10 squares"), ("miles", "8 squares")):
         told = lines(answered(drive(OPTIONS, 8, 12, 2, 300, who="car", unit=unit)))
-        assert told == [f"It makes {now} a round (slowed by 1 level); its load is 300 of 240 slots."]
+        assert told == [f"It moves {now} a round (slowed by 1 level); its load is 300 of 240 slots."]
     assert lines(answered(drive(OPTIONS, 8, 12, 2, 9_000, who="car"))) == [
         "Car can't move: its load is 9,000 of 240 slots."
     ]
