@@ -8,6 +8,7 @@ from rollwright.games.going_somewhere.rules.creation.facts import PointsGained, 
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained
 from rollwright.games.going_somewhere.rules.magic.facts import (
     EffectBegan,
+    ExtraOwed,
     HarmDue,
     ItemCrafted,
     Miscast,
@@ -60,5 +61,6 @@ def magic_and_world(one: Who, other: Who, foe: Who) -> tuple[Fact, ...]:
         EffectBegan(Effect(name="narcolepsy", kind="miscalculation", rounds=240), who=other),
         TimePassed(rounds=40),  # they have to stay awake
         Miscast(18, who=one),  # a monster is due from the gamemaster
+        ExtraOwed("fly", 3, "flight", who=one),
         Fell("unconscious", who=foe),
     )

@@ -453,7 +453,7 @@ class ExtraOwed(Change, frozen=True, tag="extra-owed"):
 
     def change(self, one: Sheet) -> Sheet:
         """Note it, where nothing else says what it is."""
-        owed = told.extra_text(spell(self.spell), CRITICALS[self.row] or "") == told.CGO_SAYS
+        owed = told.is_left_open(spell(self.spell), CRITICALS[self.row] or "")
         return marks.marked(one, Mark(kind=marks.EXTRA, about=self.about)) if owed else one
 
 

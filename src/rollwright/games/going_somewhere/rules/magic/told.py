@@ -319,7 +319,11 @@ def bonded(tale: Tale, who: Who, cost: int, percent: int, returned: int) -> Iter
 # --- casting ---------------------------------------------------------------------------------------------------------
 
 
-CGO_SAYS = "the CGO says what it is."
+def is_left_open(wanted: Spell, critical: str) -> bool:
+    """Tell whether the CGO says what a row of the critical success table does for magic: none of its dice change."""
+    place = CRITICALS.index(critical)
+    rolled = (wanted.dice or wanted.damage) and wanted.kind not in UNROLLED
+    return not rolled or not (MAXIMUM[place] or (MULTIPLES[place] in TIMES and wanted.kind in MULTIPLIED))
 
 
 def extra_text(wanted: Spell, critical: str) -> str:
@@ -332,9 +336,8 @@ def extra_text(wanted: Spell, critical: str) -> str:
     """
     place = CRITICALS.index(critical)
     times = TIMES.get(MULTIPLES[place]) if wanted.kind in MULTIPLIED else None
-    rolled = (wanted.dice or wanted.damage) and wanted.kind not in UNROLLED
-    if not rolled or not (MAXIMUM[place] or times):
-        return CGO_SAYS
+    if is_left_open(wanted, critical):
+        return "the CGO says what it is."
     what = "the highest that the dice can show" if MAXIMUM[place] else "what the dice show"
     return f"{times} {what}." if times else f"{what}."
 
