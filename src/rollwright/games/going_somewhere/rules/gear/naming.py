@@ -11,8 +11,8 @@ from rollwright.rules.sentences import going_on, several
 ARTICLES = frozenset("a an the his her its their my our some".split())
 COMMON = frozenset(
     "amulet backpack bedroll blade blanket boots bracelet breastplate canteen cape cloak compass documents flashlight "
-    "grenade javelin keys magic mail map necklace oil pants pencil potion purse ring robe shirt staff tissue undershirt "
-    "scroll wand".split()
+    "grenade javelin keys magic mail map necklace oil pants pencil potion purse ring robe shirt staff tissue "
+    "scroll undershirt wand".split()
 )
 """Words for things that are on no list of wares, and no names of their own."""
 MASS = frozenset(
