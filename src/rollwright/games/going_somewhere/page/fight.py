@@ -29,7 +29,7 @@ from rollwright.games.going_somewhere.rules.combat.moves import (
     may_cast,
     may_declare,
 )
-from rollwright.games.going_somewhere.rules.combat.standing import SIDES, scene_at, shock_due, waited_for
+from rollwright.games.going_somewhere.rules.combat.standing import SIDES, orders_of, scene_at, shock_due, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HURT
@@ -500,6 +500,8 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
     if fight is None or act not in (declare.id, declare_magic.id) or who not in fight.ones:
         return None
     order = fight.ones[who].order
+    if fight.phase == "declare" and order is not None:
+        order = orders_of(scene_at(options, state), fight).get(who)  # what can't be done any more holds no more
     said = order_text(Tale(state.name), order).removeprefix("will ") if order is not None else ""
     until = f"Until you send this, the old order holds: {said}." if said else ""
     said = f" with the old order: {said}" if said else ""

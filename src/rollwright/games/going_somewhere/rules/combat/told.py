@@ -257,7 +257,8 @@ def given_up(tale: Tale, who: Who, whom: Who) -> Line:
 
 def got_away(tale: Tale, who: Who, whom: Who, mine: int, theirs: int) -> Line:
     """Tell an attack on somebody who has run before, and that did nothing."""
-    text = f"{tale.name(whom)} gets away from {tale.name(who)} unhurt (rolled {theirs} against {mine})."
+    name = tale.name(who)
+    text = f"{tale.name(whom)} gets away from {name} unhurt ({name} rolled {mine}, needed {theirs + 10})."
     return Line(text, ("gs.round.flee", "gs.round.flee-first"))
 
 

@@ -392,7 +392,7 @@ def brief_magic(options: Options, state: State) -> list[Choice]:
         made = [(item, one) for item in sheet.items for one in powers_of(item)]
         on += [(f"{item.name}: {one.spell}", item.name, one.rounds) for item, one in made]
         found += [
-            Choice(f"{who}: {key}", f"Magic of {state.name(who)}: {what}, {span_text(left)} left", OPTIONAL)
+            Choice(f"{who}: {key}", f"Magic on {state.name(who)}: {what}, {span_text(left)} left", OPTIONAL)
             for key, what, left in on
             if 0 < left < STRETCH
         ]

@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.arming import (
 )
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
-from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, chance_to_hit
+from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, chance_to_hit, round_half
 from rollwright.games.going_somewhere.rules.combat.scene import REACH
 from rollwright.games.going_somewhere.rules.combat.special import apart, in_melee
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
@@ -254,7 +254,9 @@ def foreseen(options: Options, state: State, who: Who, gun: str, at: Who, **valu
         return f"{ready or 'It '}hits if d30 {signed(adds)} is at least 10 more than the target’s roll."
     scale = target.craft.scale if target.craft else HAND
     met = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC)) + combat_bonus(scale)
-    return f"{ready or 'It '}has a {chance_to_hit(adds - met)} % chance to hit."
+    hits = chance_to_hit(adds - met)
+    whole = "" if guile is None else f": {round_half(chance(guile, STANDARD) * hits, 100)} % in all"
+    return f"{f'{ready}hits in' if ready else 'It hits in'} {hits} %{whole}."
 
 
 @start(
