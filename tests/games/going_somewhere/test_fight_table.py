@@ -10,7 +10,7 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.page.fight import asks, pending, trackers_look
+from rollwright.games.going_somewhere.page.fight import asks, pending, stands, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
@@ -844,6 +844,15 @@ def test_who_all_wait_are_looked_at_again_after_ten_rounds() -> None:
     assert fight_in(table).round == 2
     table.go_on("gus", far=True)
     assert fight_in(table).round == 12
+
+
+def test_an_order_that_cant_be_done_any_more_holds_no_more() -> None:
+    table = begun(company(1, 2))
+    said(table, TORVALD, "attack rusk")
+    held = [stands(table.options, table.state, "declare", TORVALD)]
+    table.land("gus", [Amended(who=RUSK, field="down", value="dead")], "an arrow from the wall")
+    held.append(stands(table.options, table.state, "declare", TORVALD))
+    assert [one.until for one in held if one] == ["Until you send this, the old order holds: attack Rusk.", ""]
 
 
 def test_who_saves_their_points_is_not_asked_until_they_say_otherwise() -> None:
