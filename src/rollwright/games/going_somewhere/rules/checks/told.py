@@ -135,7 +135,7 @@ class Sum(NamedTuple):
     """What a total is made of. It is written only where it is read: until then the die may be any.
 
     >>> str(Sum(22, 19)), str(Sum(22, -2)), str(Sum(22, 0))
-    ('22 + 19 = ', '22 - 2 = ', '')
+    ('22 + 19 = ', '22 − 2 = ', '')
     """
 
     face: int
@@ -143,14 +143,22 @@ class Sum(NamedTuple):
 
     def __str__(self) -> str:
         """Say how the total comes about, before the total."""
-        return f"{self.face} {'-' if self.added < 0 else '+'} {abs(self.added)} = " if self.added else ""
+        return f"{self.face} {'−' if self.added < 0 else '+'} {abs(self.added)} = " if self.added else ""
+
+
+def summed(face: int, added: int) -> str:
+    """Write a roll and what is added to it.
+
+    >>> summed(8, 11), summed(8, -2), summed(8, 0)
+    ('8 + 11 = 19', '8 − 2 = 6', '8')
+    """
+    return f"{Sum(face, added)}{face + added}"
 
 
 def reached(tale: Tale, who: Who, roll: tuple[int, int], dl: int, stands: int = 1, to: str = "") -> Line:
     """Tell what a roll has come to, by its dice and what is added, against a level if there is one; what may still be
     thrown again is told later."""
-    total = f"{Sum(*roll)}{sum(roll)}"
-    text = f"{tale.name(who)} has {total}{f' against {dl}' if dl else ''}{f' {to}' if to else ''}."
+    text = f"{tale.name(who)} has {summed(*roll)}{f' against {dl}' if dl else ''}{f' {to}' if to else ''}."
     return Line(text, ("gs.check.roll", "gs.check.level"), aside=not stands)
 
 

@@ -70,7 +70,7 @@ from rollwright.play.steps import Happening
 from rollwright.rules.acts import Ask, deed, needing
 from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import counted
+from rollwright.rules.sentences import counted, signed
 
 Facts = Iterator[Happening[Any]]
 ONCE = ("aim", "do", "other", "help", "throw", "resist")
@@ -200,17 +200,13 @@ def likely(options: Options, scene: Scene, one: Combatant, what: str, target: st
     """Say how likely an attack does harm, against somebody who defends as well as they can."""
     deed, other = Order(one.who, what, Who(target)), scene.of(target)
     lead = added(options, scene, one, deed, [deed]) - added(options, scene, other, None, [deed])
-    parts = [f"{_signed(part.points)} for {part.why}" for part in modifiers(options, scene, one, deed, [deed])]
+    parts = [f"{signed(part.points)} for {part.why}" for part in modifiers(options, scene, one, deed, [deed])]
     why = f" ({', '.join(parts).replace('the target', 'them')})" if parts else ""
     arms = arms_of(one, deed)
     through = gets_through(arms, other.numbers.guard_against(arms))
     stops = "most hits" if through >= HARDLY else "nearly every hit"
     words = "" if through >= HALF_OF_THEM else f", but protection stops {stops}"
     return f"hits {chance_to_hit(lead, bool(arms.any_win))}%{why}{words}"
-
-
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else f"−{-points}"
 
 
 def things_of(options: Options, state: State, who: Who) -> list[Choice]:

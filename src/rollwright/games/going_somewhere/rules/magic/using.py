@@ -345,7 +345,7 @@ def power_named(sheet: Sheet, key: str, name: str) -> Power:
     raise Refused("it is not at hand, or its magic is used up or interrupted", "gs.magic.use-item")
 
 
-STRETCH = 10 * ROUNDS["minute"]
+SHORTEST = 10 * ROUNDS["minute"]
 """The shortest stretch in which the book counts time outside a fight: magic that lasts less may be over by then."""
 
 
@@ -378,7 +378,7 @@ async def if_it_lasts(options: Options, brief: Brief, then: Call[Any]) -> Any:
 
 def while_it_lasts(options: Options, state: State, who: Who, one: Power, then: Call[Any]) -> Call[Any]:
     """Give the use of a thing; outside a fight, where nobody counts rounds, the CGO says whether its magic is over."""
-    if in_a_fight(state, who) or one.made.rounds >= STRETCH or one.made.fresh:
+    if in_a_fight(state, who) or one.made.rounds >= SHORTEST or one.made.fresh:
         return then
     name, left = one.item.name, span_text(one.made.rounds)
     return if_it_lasts(options, Brief(who, name, left, one.made.spell, the(name, 1)), then)
@@ -394,7 +394,7 @@ def brief_magic(options: Options, state: State) -> list[Choice]:
         found += [
             Choice(f"{who}: {key}", f"Magic on {state.name(who)}: {what}, {span_text(left)} left", OPTIONAL)
             for key, what, left in on
-            if 0 < left < STRETCH
+            if 0 < left < SHORTEST
         ]
     return found
 

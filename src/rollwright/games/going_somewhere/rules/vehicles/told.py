@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, succeeds
+from rollwright.games.going_somewhere.rules.checks.told import summed
 from rollwright.games.going_somewhere.rules.combat.arm_words import with_arm
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.stats import Stat
@@ -129,15 +130,6 @@ def readied(tale: Tale, who: Who, weapon: str, rolled: int, guile: int) -> Line:
 def to_ready(weapon: str) -> str:
     """Say what that roll is for."""
     return f" to get the {going_on(weapon)} ready"
-
-
-def summed(rolled: int, added: int) -> str:
-    """Write a roll and what is added to it.
-
-    >>> summed(8, 11), summed(8, -2), summed(8, 0)
-    ('8 + 11 = 19', '8 − 2 = 6', '8')
-    """
-    return f"{rolled} {'+' if added > 0 else '−'} {abs(added)} = {rolled + added}" if added else str(rolled)
 
 
 def met(
