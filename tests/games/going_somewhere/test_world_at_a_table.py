@@ -488,6 +488,8 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire or anything else"
     healed = after(at_random(begun(state, "cast", who="mira", magic="heal 1d6"), 3), state)
     assert not {"fire", "drive", "cast"} & set(moves_of(healed)), "who has worked magic does nothing else in that round"
+    back = played(begun(state, "drive", who="mira", vehicle="the-mule", units=2, way="away"))
+    assert told(back)[-1] == "Mira drives The-mule 2 miles away."
     state = after(driven := played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)
     assert told(driven)[-1] == "Mira drives The-mule 2 miles closer."
     battle = scene_of(state).battle

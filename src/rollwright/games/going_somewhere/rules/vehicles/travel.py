@@ -259,9 +259,16 @@ def in_fight(options: Options, state: State, who: Who) -> list[Who]:
 
 
 def reaches(options: Options, state: State, who: Who) -> tuple[int, int]:
-    """Give how far back and ahead the fastest of somebody's vehicles moves in a fight."""
-    most = max([reach(options, state, one) for one in in_fight(options, state, who)], default=0)
-    return -most, most
+    """Give how far the fastest of somebody's vehicles moves in a fight."""
+    return 0, max([reach(options, state, one) for one in in_fight(options, state, who)], default=0)
+
+
+CLOSER, AWAY = "closer", "away"
+
+
+def either_way(options: Options, state: State, who: Who) -> list[Choice]:
+    """List where a vehicle can go in a fight."""
+    return [Choice(CLOSER, "Closer"), Choice(AWAY, "Away")] if in_fight(options, state, who) else []
 
 
 def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -287,17 +294,19 @@ def drive_on(
         int,
         Ask(
             "How far, in the fight?",
-            guide="0 to stay; below 0 to move away from them.",
+            guide="0 to stay where you are.",
             limits=reaches,
             when=where_it_fights,
         ),
     ] = 0,
+    way: Annotated[str, Ask("Closer to the enemy, or away?", either_way, when=where_it_fights)] = CLOSER,
 ) -> Call[Going]:
     """See how far your vehicle gets in a round with its load. In a vehicle fight, it moves."""
     still(state, vehicle)
     engine, battle = engine_of(state, vehicle), scene_of(state).battle
     if battle is None or vehicle not in battle.ones:
         return drive(options, engine)
+    units = -units if way == AWAY else units
     if abs(units) > (most := reach(options, state, vehicle)):
         raise Refused(f"{state.name(vehicle)} moves {most} {in_words(battle.unit)} a round", "gs.vehicle.movement")
     one = battle.ones[vehicle]
