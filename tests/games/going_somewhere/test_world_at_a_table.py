@@ -552,7 +552,7 @@ def test_a_battle_finds_the_players_side_by_itself_and_offers_the_distance_that_
     (units_now,) = [field for field in moves_of(state)["drive"].fields if field.name == "units"]
     assert units_now.when == {"vehicle": ("the-mule",)}
     assert units_now.most
-    assert units_now.least == -units_now.most
+    assert units_now.least == 0
     begun(state, "drive", who="mira", vehicle="the-mule", units=units_now.most)
 
 
