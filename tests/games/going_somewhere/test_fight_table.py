@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.page.fight import asks, pending, stands, t
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
-from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent, FightEnded, Moved, RoundOver
+from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent, FightEnded, Moved, RoundOver, Stunned
 from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
@@ -855,6 +855,13 @@ def test_an_order_that_cant_be_done_any_more_holds_no_more() -> None:
     assert [one.until for one in held if one] == ["Until you send this, the old order holds: attack Rusk.", ""]
 
 
+def test_who_is_stunned_gives_up_with_the_others() -> None:
+    table = begun(company(1, 2))
+    table.land("gus", [Stunned(2, who=Who(RUSK))], "a bell")
+    table.start("gus", "command", {"action": "yield"})
+    assert [fight_in(table).ones[who].away for who in (RUSK, GARR)] == ["yielded", "yielded"]
+
+
 def test_who_saves_their_points_is_not_asked_until_they_say_otherwise() -> None:
     table = begun(company(1, 1, cp=9))
     asked = []
@@ -1029,7 +1036,7 @@ def test_who_stands_at_0_health_by_hand_outside_a_fight_goes_down_and_can_be_sea
     table.land("gus", [Amended(who="rusk", field="health_lost", value=derive.health_max(sheet(table, "rusk")))])
     answered(table, Presses())
     assert sheet(table, "rusk").down
-    assert [one.note for one in beaten(table.options, table.state)] == ["0 CP: no roll"]
+    assert [one.note for one in beaten(table.options, table.state)] == ["built with 0 CP: no roll"]
     assert not anybody_beaten(table.options, table.state), "then there is nothing to press"
     table.land("gus", [Amended(who="rusk", field="cp", value=10)])
     assert anybody_beaten(table.options, table.state)

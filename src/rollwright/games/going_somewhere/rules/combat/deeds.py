@@ -461,7 +461,10 @@ def command(
     """Give all your people their orders at once. Anybody who can't reach the target moves closer."""
     fight, scene = fight_of(state), scene_at(options, state)
     kept = orders_of(scene, fight)
-    told = [one for one in scene.up() if one.who in (whom or [each.key for each in commanded(options, state)])]
+    everybody = [each.key for each in commanded(options, state)]
+    if action == YIELD:  # the stunned, too, who do nothing else
+        everybody = [one.who for one in scene.up() if state.sheets[one.who].npc]
+    told = [one for one in scene.up() if one.who in (whom or everybody)]
     if action == "flee":  # who can't run is still to be told what to do instead
         fixed = [f"{state.name(one.who)} is {why_fixed(one)}" for one in told if one.fixed]
         told = [one for one in told if not one.fixed]

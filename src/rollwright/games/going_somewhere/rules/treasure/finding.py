@@ -179,7 +179,9 @@ def beaten(options: Options, state: State) -> list[Choice]:
         Who(who) for who, one in state.sheets.items() if one.npc and (one.down or one.yielded) and not one.searched
     ]
     points = {who: derive.cp_total(state.sheets[who]) for who in dict.fromkeys((*last, *helpless))}
-    return [Choice(who, state.name(who), f"{cp} CP{': no roll' * (cp < A_ROLL)}") for who, cp in points.items()]
+    return [
+        Choice(who, state.name(who), f"built with {cp} CP{': no roll' * (cp < A_ROLL)}") for who, cp in points.items()
+    ]
 
 
 def anybody_beaten(options: Options, state: State) -> bool:
