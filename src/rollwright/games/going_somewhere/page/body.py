@@ -16,12 +16,13 @@ from rollwright.games.going_somewhere.rules.magic.minds import CONTROL, MESMERIZ
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
+from rollwright.games.going_somewhere.rules.magic.spells import in_words, span_text, spell, time_text
 from rollwright.games.going_somewhere.rules.magic.spells import points as in_points
-from rollwright.games.going_somewhere.rules.magic.spells import span_text, spell, time_text
 from rollwright.games.going_somewhere.rules.magic.told import held
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.games.going_somewhere.rules.treasure.told import magic_of
 from rollwright.rules.sentences import opened
 
 USES = {
@@ -218,7 +219,10 @@ def magic_look(sheet: Sheet) -> Magic:
         for one in powers_of(item):
             level = level_of(spell(one.spell)) if one.spell else None
             left = span_text(one.rounds) if one.rounds else "used up"
-            made.append((item.name, one.spell or "a bonus", level, left))
+            what = in_words(spell(one.spell)).partition(", on item ")[0] if one.spell else "a bonus"
+            if item.combat_bonus and len(powers_of(item)) == 1:
+                what = f"{magic_of(item)}, works by itself"
+            made.append((item.name, what, level, left))
         if item.enchantment and not item.crafted:
             found = item.enchantment
             what = " ".join(filter(None, (found.power.replace("-", " "), found.dice)))

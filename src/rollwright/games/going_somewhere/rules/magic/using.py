@@ -507,7 +507,8 @@ def seers(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]
     place="sheet.items",
     row="thing",
     when=able,
-    needs="You need a magic thing at hand, and you have to know what it does (“Identify a thing”).",
+    needs="You need a magic thing at hand, and you have to know what it does (“Identify a thing”). A bonus of"
+    " something you wear or wield works by itself.",
 )
 def use_thing(
     options: Options,
