@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from operator import index
 from typing import NamedTuple
 
@@ -39,12 +40,7 @@ class Pool(NamedTuple):
     @classmethod
     def of(cls, count: int, sides: int, name: str = "dice") -> Pool:
         """Make a pool of one part. A number that stands for many (see `play.lifted`) is settled here."""
-        count, sides = index(count), index(sides)
-        if not 0 <= count <= MAX_DICE:
-            raise BadInput(f"a pool has 0 to {MAX_DICE} dice of a kind, not {count}")
-        if not 1 <= sides <= MAX_SIDES:
-            raise BadInput(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
-        return cls((Part(name, count, sides),))
+        return _pool(index(count), index(sides), name)
 
     def __add__(self, other: Pool) -> Pool:  # type: ignore[override]
         """Throw both together; the parts keep their names, which must differ."""
@@ -56,7 +52,7 @@ class Pool(NamedTuple):
     @property
     def size(self) -> int:
         """Count all dice of all parts."""
-        return sum(part.count for part in self.parts)
+        return sum([part.count for part in self.parts])
 
     def sides(self) -> Iterator[int]:
         """Give each die's number of sides, in the order in which faces are written down."""
@@ -72,12 +68,12 @@ class Pool(NamedTuple):
             raise BadInput(f"type {wanted}, e.g. {' '.join(map(str, self.like()))}")
         dealt: list[tuple[int, ...]] = []
         start = 0
-        for part in self.parts:
-            own = tuple(faces[start : start + part.count])
-            start += part.count
+        for _, count, sides in self.parts:
+            own = tuple(faces[start : start + count])
+            start += count
             for face in own:
-                if type(face) is not int or not 1 <= face <= part.sides:
-                    raise BadInput(f"a d{part.sides} shows {faces_of(part.sides)}, not {face}")
+                if type(face) is not int or not 1 <= face <= sides:
+                    raise BadInput(f"a d{sides} shows {faces_of(sides)}, not {face}")
             dealt.append(own)
         return tuple(dealt)
 
@@ -126,6 +122,16 @@ class Pool(NamedTuple):
         if len(self.parts) == 1:
             return f"{self.parts[0].count}d{self.parts[0].sides}"
         return ", ".join(f"{part.name} {part.count}d{part.sides}" for part in self.parts)
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _pool(count: int, sides: int, name: str) -> Pool:
+    """Make a pool of one part; the same few are asked for again and again."""
+    if not 0 <= count <= MAX_DICE:
+        raise BadInput(f"a pool has 0 to {MAX_DICE} dice of a kind, not {count}")
+    if not 1 <= sides <= MAX_SIDES:
+        raise BadInput(f"a die has 1 to {MAX_SIDES} sides, not {sides}")
+    return Pool((Part(name, count, sides),))
 
 
 DIGITS = {100: 2, 1000: 3}

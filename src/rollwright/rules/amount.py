@@ -7,7 +7,7 @@ have: `(rank)d6`, `d(size)`. Dice that explode have no place here: a roll on a t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping
 from itertools import product
 
 from rollwright.dice.errors import BadInput
@@ -82,14 +82,18 @@ def dice_in(expression: Expression) -> list[Dice]:
             raise BadInput(f"an amount has numbers, dice and operations, not {str(expression)!r}")
 
 
-async def rolled(expression: Expression, key: str, by: Actor = ACTOR, seen_by: Seen = EVERYONE) -> int:
+def rolled(expression: Expression, key: str, by: Actor = ACTOR, seen_by: Seen = EVERYONE) -> Awaitable[int]:
     """Ask for the dice of an expression, one roll for each kind, and give the number. Await it within a procedure."""
+    if isinstance(expression, Dice):
+        reading = total if expression.selection is None else _SELECTIONS[expression.selection](expression.number)
+        return Roll(key, Pool.of(expression.count, expression.sides), reading, by, seen_by)
+    return _worked_out(expression, key, by, seen_by)
+
+
+async def _worked_out(expression: Expression, key: str, by: Actor, seen_by: Seen) -> int:
     match expression:
         case Number():
             return expression.value
-        case Dice():
-            reading = total if expression.selection is None else _SELECTIONS[expression.selection](expression.number)
-            return await Roll(key, Pool.of(expression.count, expression.sides), reading, by, seen_by)
         case Negative():
             return -await rolled(expression.inner, key, by, seen_by)
         case Operation():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from math import prod
 from operator import index
 from typing import Any, Literal, NamedTuple
@@ -99,14 +99,14 @@ def ways(content: Content, name: str, arguments: Mapping[str, Any] = {}, opened:
     """Count the results that a roll on a table can have, and stop counting at MANY_WAYS."""
     generator = content.generator(name)
     given = {key: arguments.get(key, taken.default) for key, taken in generator.takes.items()}
-    numbers = {key: given[key] for key, taken in generator.takes.items() if not taken.is_text}
+    numbers = _counted(generator, given)
     found = 0
     for row in generator.rows:
         if row.again or (row.when is not None and not row.when.holds(given)):
             continue
         one = prod([_different(text, numbers) for text in (*row.dice, *([row.amount] if row.amount else []))])
         back = name in _reached(content, row.tables)
-        if back and opened.count(name) >= generator.limit and _ends(content, name, given):
+        if back and opened.count(name) >= generator.limit and _table(content, name, tuple(given.values())).ends:
             continue
         if row.tables and (not back or opened.count(name) < generator.limit):
             path = (*opened, name) if back else opened
@@ -135,21 +135,21 @@ def words(content: Content, result: Result) -> str:
 
 
 def _parts(content: Content, result: Result) -> list[str]:
-    row = content.generator(result.table).row(result.row)
+    row = _row_of(content, result.table, result.row)
     dice = iter(result.dice)
-    placed: list[str] = []
-    inner = list(result.inner)
-
-    def shown(piece: str) -> str:
+    pieces, placed = list(row.pieces), list[str]()
+    for at in range(1, len(pieces), 2):
+        piece = pieces[at]
         if piece == "amount":
-            return str(row.amount if result.amount is None else result.amount)
-        if piece not in row.tables:
-            return str(next(dice, piece))
-        placed.append(piece)
-        return " and ".join(words(content, one) for one in inner if one.table == piece) or f"({piece})"
-
-    text = "".join(shown(piece) if number % 2 else piece for number, piece in enumerate(row.pieces))
-    rest = [one for one in inner if one.table not in placed]
+            pieces[at] = str(row.amount if result.amount is None else result.amount)
+        elif piece not in row.tables:
+            pieces[at] = str(next(dice, piece))
+        else:
+            placed.append(piece)
+            pieces[at] = " and ".join([words(content, one) for one in result.inner if one.table == piece])
+            pieces[at] = pieces[at] or f"({piece})"
+    text = "".join(pieces)
+    rest = [one for one in result.inner if one.table not in placed]
     if not text and not rest:
         return [str(result.amount) if result.amount is not None else "nothing more"]
     said = [words(content, one) for one in rest if one.table != result.table]
@@ -159,7 +159,7 @@ def _parts(content: Content, result: Result) -> list[str]:
 
 def gives(content: Content, result: Result) -> Iterator[Given]:
     """Give the data of a result's rows, from the outermost in; rows without any are left out."""
-    row = content.generator(result.table).row(result.row)
+    row = _row_of(content, result.table, result.row)
     if row.gives or result.amount is not None:
         yield Given(result.table, result.row, row.gives, result.amount)
     for one in result.inner:
@@ -170,42 +170,33 @@ def gives(content: Content, result: Result) -> Iterator[Given]:
 def _roll_on(content: Content, name: str, secret: bool) -> Procedure[[Any, Values, tuple[str, ...], bool], Result]:
     """Make the procedure of one roll on a table, within others that are `opened`."""
     generator = content.generator(name)
-    counted = [key for key in generator.takes if not generator.takes[key].is_text]
-    rolls: Any = {"seen_by": (GM,) if secret else EVERYONE}
+    seen_by: Seen = (GM,) if secret else EVERYONE
 
     @procedure
     async def roll_on(options: Any, values: Values, opened: tuple[str, ...], deep: bool) -> Result | Call[Result]:
-        arguments: dict[str, Any] = dict(zip(generator.takes, values, strict=True))
-        numbers = {key: arguments[key] for key in counted}
-        row = await row_on(content, name, arguments, **rolls)
+        table = _table(content, name, values)
+        at = row_at(generator, table.cut, await rolled(table.dice, name, ACTOR, seen_by))
+        row = generator.rows[at]
         if row.again:
             return roll_on(options, values, opened, deep)
         if not deep:
             return Result(row.key, name)
-        back = name in _reached(content, row.tables)
-        if back and opened.count(name) >= generator.limit and _ends(content, name, arguments):
+        after = _after(content, name, values, at)
+        enough = after.back and opened.count(name) >= generator.limit
+        if enough and table.ends:
             return roll_on(options, values, opened, deep)
-        own = None if row.amount is None else await rolled(_expression(row.amount, numbers), row.counts, **rolls)
-        dice = [await rolled(_expression(text, numbers), "dice", **rolls) for text in row.dice]
-        times = 1 if row.repeat is None else await rolled(_expression(row.repeat, numbers), "repeat", **rolls)
+        own = None if after.amount is None else await rolled(after.amount, row.counts, ACTOR, seen_by)
+        dice = tuple([await rolled(one, "dice", ACTOR, seen_by) for one in after.dice]) if after.dice else ()
+        times = 1 if after.repeat is None else await rolled(after.repeat, "repeat", ACTOR, seen_by)
         inner: list[Result] = []
-        if opened.count(name) < generator.limit or not back:
-            path = (*opened, name) if back else opened
+        if after.tables and not enough:
+            path = (*opened, name) if after.back else opened
             for _ in range(max(times, 0)):
-                for table in row.tables:
-                    passed = tuple(
-                        arguments.get(key, taken.default) for key, taken in content.generator(table).takes.items()
-                    )
-                    inner.append(await _roll_on(content, table, secret)(options, passed, path, deep))
-        return Result(row.key, name, own, tuple(dice), tuple(inner))
+                for inner_name, passed in after.tables:
+                    inner.append(await _roll_on(content, inner_name, secret)(options, passed, path, deep))
+        return Result(row.key, name, own, dice, tuple(inner))
 
     return roll_on
-
-
-def _ends(content: Content, name: str, arguments: Mapping[str, Any]) -> bool:
-    """Tell whether a table has rows that don't lead back to it, among those that hold."""
-    rows = [row for row in content.generator(name).rows if row.when is None or row.when.holds(arguments)]
-    return any(not row.again and name not in _reached(content, row.tables) for row in rows)
 
 
 async def row_on(
@@ -213,31 +204,68 @@ async def row_on(
 ) -> Row:
     """Roll for a row of a table, and no more: for a procedure that goes on from the row in its own words."""
     generator = content.generator(name)
-    if not generator.takes:
-        every = tuple(range(len(generator.rows)))
-        return row_at(generator, _cut(content, name, every), await rolled(_constant(generator.dice), name, by, seen_by))
-    given = {key: arguments.get(key, taken.default) for key, taken in generator.takes.items()}
-    numbers = {key: given[key] for key, taken in generator.takes.items() if not taken.is_text}
+    table = _table(content, name, tuple(arguments.get(key, taken.default) for key, taken in generator.takes.items()))
+    return generator.rows[row_at(generator, table.cut, await rolled(table.dice, name, by, seen_by))]
+
+
+class _Table(NamedTuple):
+    """What a roll on a table takes, for some arguments."""
+
+    dice: Expression
+    cut: tuple[Span, ...]
+    """The spans of the rows that hold; gaps were looked for when the table was read."""
+    ends: bool
+    """Whether some of these rows don't lead back to the table."""
+
+
+class _After(NamedTuple):
+    """What follows where a row came up, for some arguments of its table."""
+
+    amount: Expression | None
+    dice: tuple[Expression, ...]
+    repeat: Expression | None
+    tables: tuple[tuple[str, Values], ...]
+    back: bool
+    """Whether they may lead back to the table."""
+
+
+@lru_cache(maxsize=1024)
+def _table(content: Content, name: str, values: Values) -> _Table:
+    generator = content.generator(name)
+    given = dict(zip(generator.takes, values, strict=True))
     active = tuple(at for at, row in enumerate(generator.rows) if row.when is None or row.when.holds(given))
-    return row_at(
-        generator, _cut(content, name, active), await rolled(amount(generator.dice, numbers), name, by, seen_by)
+    rows = [generator.rows[at] for at in active]
+    ends = any(not row.again and name not in _reached(content, row.tables) for row in rows)
+    return _Table(amount(generator.dice, _counted(generator, given)), spans(generator, active, MANY, -MANY), ends)
+
+
+@lru_cache(maxsize=4096)
+def _after(content: Content, name: str, values: Values, at: int) -> _After:
+    generator = content.generator(name)
+    row = generator.rows[at]
+    given = dict(zip(generator.takes, values, strict=True))
+    numbers = _counted(generator, given)
+    passed = [
+        (table, tuple(given.get(key, taken.default) for key, taken in content.generator(table).takes.items()))
+        for table in row.tables
+    ]
+    return _After(
+        None if row.amount is None else amount(row.amount, numbers),
+        tuple(amount(text, numbers) for text in row.dice),
+        None if row.repeat is None else amount(row.repeat, numbers),
+        tuple(passed),
+        name in _reached(content, row.tables),
     )
 
 
-def _expression(text: str, numbers: Mapping[str, int]) -> Expression:
-    return amount(text, numbers) if numbers else _constant(text)
+def _counted(generator: Generator, given: Mapping[str, Any]) -> dict[str, int]:
+    """Give those of a table's arguments that are numbers."""
+    return {key: given[key] for key, taken in generator.takes.items() if not taken.is_text}
 
 
 @cache
-def _constant(text: str) -> Expression:
-    """Read an amount without arguments, once."""
-    return amount(text, {})
-
-
-@cache
-def _cut(content: Content, name: str, active: tuple[int, ...]) -> tuple[Span, ...]:
-    """Give the spans of the rows that hold; gaps were looked for when the table was read."""
-    return spans(content.generator(name), active, MANY, -MANY)
+def _row_of(content: Content, table: str, key: str) -> Row:
+    return content.generator(table).row(key)
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.rules.generator import MANY, Generator, Row
+from rollwright.rules.generator import MANY, Generator
 
 
 class Span(NamedTuple):
@@ -55,8 +55,8 @@ def spans(generator: Generator, active: Sequence[int], low: int, high: int) -> t
     return tuple(found)
 
 
-def row_at(generator: Generator, cut: Sequence[Span], number: int) -> Row:
-    """Find the row of a number by halving; a number that stands for many is split only between rows."""
+def row_at(generator: Generator, cut: Sequence[Span], number: int) -> int:
+    """Find the ordinal of a number's row by halving; a number that stands for many is split only between rows."""
     first, last = 0, len(cut) - 1
     while first < last:
         middle = (first + last) // 2
@@ -70,4 +70,4 @@ def row_at(generator: Generator, cut: Sequence[Span], number: int) -> Row:
             f"{generator.dice} came to a number that no row of {generator.name!r} is for; bound the arguments of the "
             f"table with `least` and `most`, or write its first and last row as open ranges (-3, 16+)"
         )
-    return generator.rows[row]
+    return row
