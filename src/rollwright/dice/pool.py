@@ -52,7 +52,8 @@ class Pool(NamedTuple):
     @property
     def size(self) -> int:
         """Count all dice of all parts."""
-        return sum([part.count for part in self.parts])
+        parts = self.parts
+        return parts[0].count if len(parts) == 1 else sum([part.count for part in parts])
 
     def sides(self) -> Iterator[int]:
         """Give each die's number of sides, in the order in which faces are written down."""
@@ -120,7 +121,8 @@ class Pool(NamedTuple):
 
     def __str__(self) -> str:
         if len(self.parts) == 1:
-            return f"{self.parts[0].count}d{self.parts[0].sides}"
+            _, count, sides = self.parts[0]
+            return f"{count}d{sides}"
         return ", ".join(f"{part.name} {part.count}d{part.sides}" for part in self.parts)
 
 

@@ -87,7 +87,7 @@ def _law_of_total(pool: Pool) -> Law[int]:
 
 
 def _total(faces: Faces) -> int:
-    return sum([sum(own) for own in faces])
+    return sum(map(sum, faces))
 
 
 total = Reading[int]("total", _total, _law_of_total)

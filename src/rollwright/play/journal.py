@@ -16,7 +16,7 @@ from rollwright.play.run import Path, Run
 from rollwright.play.steps import EVERYONE, GM, Actor, Call, Choose, Roll, Seen, Verdict, key_of
 
 
-class Thrown(msgspec.Struct, frozen=True, tag_field="kind", tag="roll", omit_defaults=True):
+class Thrown(msgspec.Struct, frozen=True, tag_field="kind", tag="roll", omit_defaults=True, gc=False):
     """A roll with the faces that fell. `source` says where they came from: rolled, typed, set."""
 
     path: Path
@@ -36,7 +36,7 @@ class Thrown(msgspec.Struct, frozen=True, tag_field="kind", tag="roll", omit_def
         return f"roll {self.key!r}: {self.pool}, {self.reading} (at {_place(self.path)})"
 
 
-class Chosen(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", omit_defaults=True):
+class Chosen(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", omit_defaults=True, gc=False):
     """A choice with the key of the option that was picked."""
 
     path: Path
@@ -55,7 +55,7 @@ class Chosen(msgspec.Struct, frozen=True, tag_field="kind", tag="choice", omit_d
         return f"choice {self.key!r} of {whom}: {' | '.join(self.options)} (at {_place(self.path)})"
 
 
-class Filled(msgspec.Struct, frozen=True, tag_field="kind", tag="card", omit_defaults=True):
+class Filled(msgspec.Struct, frozen=True, tag_field="kind", tag="card", omit_defaults=True, gc=False):
     """A card with the keys that were picked, by field, and the words that were said."""
 
     path: Path
@@ -79,7 +79,7 @@ class Filled(msgspec.Struct, frozen=True, tag_field="kind", tag="card", omit_def
         return {**self.picked, **self.words}
 
 
-class Ruled(msgspec.Struct, frozen=True, tag_field="kind", tag="verdict", omit_defaults=True):
+class Ruled(msgspec.Struct, frozen=True, tag_field="kind", tag="verdict", omit_defaults=True, gc=False):
     """A verdict that the gamemaster has set, by its key, in place of what the rule came to.
 
     Only set ones are kept: its path is that of the question before it, and a verdict more in a rule drifts no journal.

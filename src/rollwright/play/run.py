@@ -171,7 +171,10 @@ class Run:
             answer = None
             if type(step) is Call:
                 self.enter(step)
-            elif step is None and follow and type(self.outcome) is Call:
+            elif step is None and follow:
+                if type(self.outcome) is not Call:
+                    self._ended = self._noted = self._ruled = None  # there is no more to tell: let go of who listened
+                    return None
                 self.follow(self.outcome)
             elif type(step) is Choose and not self.puts(step):
                 answer = step.options[0]

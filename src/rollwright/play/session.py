@@ -174,7 +174,7 @@ class Session(Generic[Outcome]):
         if source in ("typed", "set"):
             faces = question.pool.typed(faces)
         answer = question.reading.of(question.pool, faces)
-        self._answer(thrown(self.path, question, tuple(faces), source), answer)
+        self._answer(thrown(self._run.path, question, tuple(faces), source), answer)
 
     def choose(self, key: str, by: Actor = "") -> None:
         """Answer the open choice with an option's key; `by` is who does, where several are asked."""
@@ -238,6 +238,8 @@ class Session(Generic[Outcome]):
         self._played: list[Played] = []
         self._happened: list[Happened] = []
         self._verdicts: list[Ruling] = []
+        self._is_ruled = False
+        """Whether any of them was set."""
         self._link = 0
         self._run = Run(self.call, self._note_end, noted=self._note, ruled=self._rule)
         self.question = self._run.question()
@@ -269,6 +271,7 @@ class Session(Generic[Outcome]):
             found = [option for option in verdict.options if key_of(option) == entry.set]
             if found:
                 value, is_set = found[0], True
+                self._is_ruled = True
                 self._journal.append(self._ahead.popleft())
                 self._answers.append(value)
         ruling = Ruling(verdict, path, len(self._journal), is_set, value, nth, self._link, self._run.asked)
@@ -278,11 +281,11 @@ class Session(Generic[Outcome]):
         return value
 
     def _note_end(self, call: Call[Any], path: Path, start: int, outcome: Any) -> None:
-        entries, answers = tuple(self._journal[start:]), tuple(self._answers[start:])
-        if any(one.is_set for one in self._verdicts):  # what was ruled stands between what was asked
-            asked = [at for at, entry in enumerate(self._journal) if type(entry) is not Ruled][start:]
-            entries, answers = [tuple([some[at] for at in asked]) for some in (self._journal, self._answers)]
-        self._played.append(Played(call, path, entries, answers, outcome))
+        journal, answers = self._journal, self._answers
+        if self._is_ruled:  # what was ruled stands between what was asked
+            asked = [at for at, entry in enumerate(journal) if type(entry) is not Ruled]
+            journal, answers = [journal[at] for at in asked], [answers[at] for at in asked]
+        self._played.append(Played(call, path, tuple(journal[start:]), tuple(answers[start:]), outcome))
         self._link += not path and type(outcome) is Call
 
     def _answer(self, entry: Entry, answer: Any) -> None:

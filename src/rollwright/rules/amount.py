@@ -7,15 +7,17 @@ have: `(rank)d6`, `d(size)`. Dice that explode have no place here: a roll on a t
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from functools import partial
 from itertools import product
+from typing import TypeAlias
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.expression import OPERATIONS, Dice, Expression, Negative, Number, Operation
 from rollwright.dice.notation import parse
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import drop_highest, drop_lowest, keep_highest, keep_lowest, total
-from rollwright.play.steps import ACTOR, EVERYONE, Actor, Roll, Seen
+from rollwright.play.steps import Actor, Roll, Seen
 
 _NAME = re.compile(r"(\(\s*)?(?<![a-z0-9_])([a-z_][a-z0-9_]*)(?(1)(\s*\)))")
 _SELECTIONS = {"kh": keep_highest, "kl": keep_lowest, "dh": drop_highest, "dl": drop_lowest}
@@ -82,22 +84,29 @@ def dice_in(expression: Expression) -> list[Dice]:
             raise BadInput(f"an amount has numbers, dice and operations, not {str(expression)!r}")
 
 
-def rolled(expression: Expression, key: str, by: Actor = ACTOR, seen_by: Seen = EVERYONE) -> Awaitable[int]:
-    """Ask for the dice of an expression, one roll for each kind, and give the number. Await it within a procedure."""
+Asking: TypeAlias = Callable[[str, Actor, Seen], Awaitable[int]]
+"""Asks for dice, by their key, who throws them and who sees them. Await it within a procedure: it gives the number."""
+
+
+def asking(expression: Expression) -> Asking:
+    """Make what asks for the dice of an expression, one roll for each kind."""
     if isinstance(expression, Dice):
+        pool = Pool.of(expression.count, expression.sides)
         reading = total if expression.selection is None else _SELECTIONS[expression.selection](expression.number)
-        return Roll(key, Pool.of(expression.count, expression.sides), reading, by, seen_by)
-    return _worked_out(expression, key, by, seen_by)
+        return lambda key, by, seen_by: Roll(key, pool, reading, by, seen_by)
+    return partial(_worked_out, expression)
 
 
 async def _worked_out(expression: Expression, key: str, by: Actor, seen_by: Seen) -> int:
     match expression:
         case Number():
             return expression.value
+        case Dice():
+            return await asking(expression)(key, by, seen_by)
         case Negative():
-            return -await rolled(expression.inner, key, by, seen_by)
+            return -await _worked_out(expression.inner, key, by, seen_by)
         case Operation():
-            left = await rolled(expression.left, key, by, seen_by)
-            return OPERATIONS[expression.symbol][1](left, await rolled(expression.right, key, by, seen_by))
+            left = await _worked_out(expression.left, key, by, seen_by)
+            return OPERATIONS[expression.symbol][1](left, await _worked_out(expression.right, key, by, seen_by))
         case _:
             raise BadInput(f"an amount has numbers, dice and operations, not {expression!r}")

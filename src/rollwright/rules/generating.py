@@ -9,10 +9,9 @@ from operator import index
 from typing import Any, Literal, NamedTuple
 
 from rollwright.dice.errors import BadInput
-from rollwright.dice.expression import Expression
 from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Procedure, Said, Seen, procedure
 from rollwright.play.tell import Line
-from rollwright.rules.amount import amount, rolled
+from rollwright.rules.amount import Asking, amount, asking
 from rollwright.rules.content import Content
 from rollwright.rules.facts import Tale
 from rollwright.rules.generator import MANY, Generator, Row
@@ -131,7 +130,8 @@ def words(content: Content, result: Result) -> str:
     Of a shallow result, which has none of these, the text shows what would be rolled. What comes up again on a table
     that leads back to itself is said once.
     """
-    return " / ".join(dict.fromkeys(_parts(content, result)))
+    parts = _parts(content, result)
+    return parts[0] if len(parts) == 1 else " / ".join(dict.fromkeys(parts))
 
 
 def _parts(content: Content, result: Result) -> list[str]:
@@ -175,25 +175,25 @@ def _roll_on(content: Content, name: str, secret: bool) -> Procedure[[Any, Value
     @procedure
     async def roll_on(options: Any, values: Values, opened: tuple[str, ...], deep: bool) -> Result | Call[Result]:
         table = _table(content, name, values)
-        at = row_at(generator, table.cut, await rolled(table.dice, name, ACTOR, seen_by))
+        at = row_at(generator, table.cut, await table.dice(name, ACTOR, seen_by))
         row = generator.rows[at]
         if row.again:
             return roll_on(options, values, opened, deep)
         if not deep:
             return Result(row.key, name)
-        after = _after(content, name, values, at)
+        after = _after(content, name, secret, values, at)
         enough = after.back and opened.count(name) >= generator.limit
         if enough and table.ends:
             return roll_on(options, values, opened, deep)
-        own = None if after.amount is None else await rolled(after.amount, row.counts, ACTOR, seen_by)
-        dice = tuple([await rolled(one, "dice", ACTOR, seen_by) for one in after.dice]) if after.dice else ()
-        times = 1 if after.repeat is None else await rolled(after.repeat, "repeat", ACTOR, seen_by)
+        own = None if after.amount is None else await after.amount(row.counts, ACTOR, seen_by)
+        dice = tuple([await one("dice", ACTOR, seen_by) for one in after.dice]) if after.dice else ()
+        times = 1 if after.repeat is None else await after.repeat("repeat", ACTOR, seen_by)
         inner: list[Result] = []
         if after.tables and not enough:
             path = (*opened, name) if after.back else opened
             for _ in range(max(times, 0)):
-                for inner_name, passed in after.tables:
-                    inner.append(await _roll_on(content, inner_name, secret)(options, passed, path, deep))
+                for other, passed in after.tables:
+                    inner.append(await other(options, passed, path, deep))
         return Result(row.key, name, own, dice, tuple(inner))
 
     return roll_on
@@ -205,13 +205,13 @@ async def row_on(
     """Roll for a row of a table, and no more: for a procedure that goes on from the row in its own words."""
     generator = content.generator(name)
     table = _table(content, name, tuple(arguments.get(key, taken.default) for key, taken in generator.takes.items()))
-    return generator.rows[row_at(generator, table.cut, await rolled(table.dice, name, by, seen_by))]
+    return generator.rows[row_at(generator, table.cut, await table.dice(name, by, seen_by))]
 
 
 class _Table(NamedTuple):
     """What a roll on a table takes, for some arguments."""
 
-    dice: Expression
+    dice: Asking
     cut: tuple[Span, ...]
     """The spans of the rows that hold; gaps were looked for when the table was read."""
     ends: bool
@@ -221,10 +221,10 @@ class _Table(NamedTuple):
 class _After(NamedTuple):
     """What follows where a row came up, for some arguments of its table."""
 
-    amount: Expression | None
-    dice: tuple[Expression, ...]
-    repeat: Expression | None
-    tables: tuple[tuple[str, Values], ...]
+    amount: Asking | None
+    dice: tuple[Asking, ...]
+    repeat: Asking | None
+    tables: tuple[tuple[Procedure[[Any, Values, tuple[str, ...], bool], Result], Values], ...]
     back: bool
     """Whether they may lead back to the table."""
 
@@ -236,23 +236,24 @@ def _table(content: Content, name: str, values: Values) -> _Table:
     active = tuple(at for at, row in enumerate(generator.rows) if row.when is None or row.when.holds(given))
     rows = [generator.rows[at] for at in active]
     ends = any(not row.again and name not in _reached(content, row.tables) for row in rows)
-    return _Table(amount(generator.dice, _counted(generator, given)), spans(generator, active, MANY, -MANY), ends)
+    dice = asking(amount(generator.dice, _counted(generator, given)))
+    return _Table(dice, spans(generator, active, MANY, -MANY), ends)
 
 
 @lru_cache(maxsize=4096)
-def _after(content: Content, name: str, values: Values, at: int) -> _After:
+def _after(content: Content, name: str, secret: bool, values: Values, at: int) -> _After:
     generator = content.generator(name)
     row = generator.rows[at]
     given = dict(zip(generator.takes, values, strict=True))
     numbers = _counted(generator, given)
     passed = [
-        (table, tuple(given.get(key, taken.default) for key, taken in content.generator(table).takes.items()))
+        (_roll_on(content, table, secret), tuple(given.get(key, taken.default) for key, taken in content.generator(table).takes.items()))
         for table in row.tables
     ]
     return _After(
-        None if row.amount is None else amount(row.amount, numbers),
-        tuple(amount(text, numbers) for text in row.dice),
-        None if row.repeat is None else amount(row.repeat, numbers),
+        None if row.amount is None else asking(amount(row.amount, numbers)),
+        tuple(asking(amount(text, numbers)) for text in row.dice),
+        None if row.repeat is None else asking(amount(row.repeat, numbers)),
         tuple(passed),
         name in _reached(content, row.tables),
     )
