@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from enum import Enum
 from typing import Any
+from weakref import ref
 
 import pytest
 from hypothesis import given
@@ -317,6 +319,20 @@ def test_played_calls_come_in_the_order_of_ending() -> None:
     ]
     assert session.played[3].answers == (4, Burn.BURN, 20, 2, 5, 2)
     assert [entry for call in session.played if call.path == () for entry in call.entries] == list(session.journal)
+
+
+def test_a_session_that_has_ended_is_gone_with_its_last_user() -> None:
+    """Thousands are played in a row; none waits for the collector of rings."""
+    session = Session(damage(None, 1))
+    session.roll([1])
+    assert session.outcome == 1
+    kept = ref(session)
+    gc.disable()
+    try:
+        del session
+        assert kept() is None
+    finally:
+        gc.enable()
 
 
 def test_paths_are_unique_in_chains_awaited_and_returned() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine, Iterator, Mapping
 from functools import cache, lru_cache
 from math import prod
 from operator import index
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.errors import BadInput
 from rollwright.play.steps import ACTOR, EVERYONE, GM, Actor, Call, Procedure, Said, Seen, procedure
@@ -44,6 +44,10 @@ class Given(NamedTuple):
     row: str
     gives: Mapping[str, Any]
     amount: int | None
+
+
+Rolling: TypeAlias = Procedure[[Any, Values, tuple[str, ...], bool], Result]
+"""One roll on a table: the options, what the table takes, the tables that it is within, and whether it goes on."""
 
 
 @cache
@@ -167,7 +171,7 @@ def gives(content: Content, result: Result) -> Iterator[Given]:
 
 
 @cache
-def _roll_on(content: Content, name: str, secret: bool) -> Procedure[[Any, Values, tuple[str, ...], bool], Result]:
+def _roll_on(content: Content, name: str, secret: bool) -> Rolling:
     """Make the procedure of one roll on a table, within others that are `opened`."""
     generator = content.generator(name)
     seen_by: Seen = (GM,) if secret else EVERYONE
@@ -224,7 +228,7 @@ class _After(NamedTuple):
     amount: Asking | None
     dice: tuple[Asking, ...]
     repeat: Asking | None
-    tables: tuple[tuple[Procedure[[Any, Values, tuple[str, ...], bool], Result], Values], ...]
+    tables: tuple[tuple[Rolling, Values], ...]
     back: bool
     """Whether they may lead back to the table."""
 
@@ -246,15 +250,15 @@ def _after(content: Content, name: str, secret: bool, values: Values, at: int) -
     row = generator.rows[at]
     given = dict(zip(generator.takes, values, strict=True))
     numbers = _counted(generator, given)
-    passed = [
-        (_roll_on(content, table, secret), tuple(given.get(key, taken.default) for key, taken in content.generator(table).takes.items()))
-        for table in row.tables
-    ]
+    tables: list[tuple[Rolling, Values]] = []
+    for table in row.tables:
+        taken = content.generator(table).takes
+        tables.append((_roll_on(content, table, secret), tuple(given.get(key, taken[key].default) for key in taken)))
     return _After(
         None if row.amount is None else asking(amount(row.amount, numbers)),
         tuple(asking(amount(text, numbers)) for text in row.dice),
         None if row.repeat is None else asking(amount(row.repeat, numbers)),
-        tuple(passed),
+        tuple(tables),
         name in _reached(content, row.tables),
     )
 
