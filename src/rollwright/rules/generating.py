@@ -140,6 +140,8 @@ def words(content: Content, result: Result) -> str:
 
 def _parts(content: Content, result: Result) -> list[str]:
     row = _row_of(content, result.table, result.row)
+    if not row.tables and len(row.pieces) == 1:  # plain words: the common case
+        return [row.pieces[0] or ("nothing more" if result.amount is None else str(result.amount))]
     dice = iter(result.dice)
     pieces, placed = list(row.pieces), list[str]()
     for at in range(1, len(pieces), 2):
