@@ -12,13 +12,14 @@ import itertools
 import json
 import os
 import select
+import shutil
 import signal
 import sys
 import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from hashlib import sha256
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -184,11 +185,19 @@ class Crashes:
         self.counts.lines += table.number
         return table.id
 
-    def kill(self) -> None:
-        """Have a process play, kill it, and look at everything."""
+    def kill(self, copy: Path | None = None) -> None:
+        """Have a process play, kill it, and look at everything.
+
+        With `copy` the power is cut as well: the files as they are at that moment are copied there, and looked at, too.
+        """
         self.counts.kills += 1
-        acks = self._killed(f"{self.seed}-{self.counts.kills}")
+        acks = self._killed(f"{self.seed}-{self.counts.kills}", copy)
         self.counts.acts += len(acks)
+        if copy is not None:
+            with closing(open_store(str(copy))) as store:
+                for table in self.live:
+                    check_acknowledged(check_whole(store, table), [ack for ack in acks if ack.table == table])
+                assert store.check() == []
         for table in self.live:
             self._check(table, [ack for ack in acks if ack.table == table])
         for table in self.store.tables():
@@ -201,12 +210,12 @@ class Crashes:
         assert not gone, f"tables {gone} were made, and are lost"
         self.live = [self._new(id.rpartition("-")[0]) if self._lasts[id] > LONG else id for id in self.live]
 
-    def _killed(self, seed: str) -> list[Ack]:
+    def _killed(self, seed: str, copy: Path | None) -> list[Ack]:
         """Kill processes at a random moment: before, at or after their first acts. Give what they had acknowledged."""
         with ExitStack() as readers:
             started = [self._started(seed, share, readers) for share in self._shares]
             self.random.shuffle(started)
-            return [ack for process, reader in started for ack in self._ended(process, reader)]
+            return [ack for process, reader in started for ack in self._ended(process, reader, copy)]
 
     def _started(self, seed: str, share: Share | None, readers: ExitStack) -> tuple[Any, Connection]:
         reader, writer = FORKING.Pipe(duplex=False)
@@ -217,12 +226,17 @@ class Crashes:
         writer.close()
         return process, reader
 
-    def _ended(self, process: Any, reader: Connection) -> list[Ack]:
+    def _ended(self, process: Any, reader: Connection, copy: Path | None) -> list[Ack]:
         said = b""
         try:
             if self.random.random() < 0.9:
                 said += self._read(reader, 30, 1)
             said += self._read(reader, self.random.uniform(0, PLAY_SECONDS), self.random.randrange(1, 20_000))
+            if copy is not None:
+                stop(process.pid)
+                for file in (self.where, f"{self.where}-wal"):
+                    if Path(file).exists():
+                        shutil.copyfile(file, f"{copy}{file.removeprefix(self.where)}")
         finally:
             process.kill()
             while part := os.read(reader.fileno(), 1 << 16):
@@ -267,6 +281,14 @@ def check_acknowledged(table: Table, acks: Sequence[Ack]) -> None:
             line = table.rows.line(number)
             assert isinstance(line, Answered)
             assert (line.call, line.sequence, digest_of(line)) == (call, sequence, digest)
+
+
+def stop(process: int) -> None:
+    """Stop a process with all its threads where it is: it writes nothing more, and tells nobody anything."""
+    os.kill(process, signal.SIGSTOP)
+    tasks = Path(f"/proc/{process}/task")
+    while any(task.joinpath("stat").read_text().rpartition(")")[2].split()[0] != "T" for task in tasks.iterdir()):
+        time.sleep(0.0005)
 
 
 def wait_for_server(url: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import threading
 import time
@@ -76,14 +77,18 @@ def test_killed_while_others_play_on_the_same_file_nothing_acknowledged_is_lost(
     kill(Crashes(str(tmp_path / "tables.db"), "crash of one", processes=2))
 
 
-def kill(crashes: Crashes) -> None:
-    """Kill again and again, and look at everything each time."""
+def test_after_a_power_cut_the_files_hold_everything_that_was_told(tmp_path: Path) -> None:
+    kill(Crashes(str(tmp_path / "tables.db"), "power cut"), (tmp_path / f"copy-{at}.db" for at in itertools.count()))
+
+
+def kill(crashes: Crashes, copies: Iterator[Path] | None = None) -> None:
+    """Kill again and again, and look at everything each time; with `copies`, at the files as they were then, too."""
     least = times(300)
     try:
         while (
             crashes.counts.kills < least or least >= crashes.counts.answers
         ):  # a busy machine plays less between kills
-            crashes.kill()
+            crashes.kill(next(copies) if copies else None)
             assert crashes.counts.kills < 4 * least, f"too little was played to tell: {crashes.counts}"
         assert crashes.store.check() == []
     finally:

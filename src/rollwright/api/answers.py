@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rollwright.api.asking import Asked, calls_of, policy_named, setting, worth_name, worth_named
@@ -50,7 +51,8 @@ class Odds(Law[Any]):
     def rows(self) -> list[tuple[dict[str, Any], int]]:
         """Give each outcome's fields with its place in `outcomes` and `weights`, in rising order of the fields."""
         outcomes = self.outcomes
-        order = sorted(range(len(outcomes)), key=lambda at: _rank(outcomes[at]))
+        rank = outcomes.__getitem__ if _are_numbers(outcomes) else lambda at: _rank(outcomes[at])
+        order = sorted(range(len(outcomes)), key=rank)
         return [(self.fields(outcomes[at]), at) for at in order]
 
     def json(self, fractions: bool = False) -> dict[str, Any]:
@@ -439,6 +441,12 @@ def no_more(dice: Source) -> None:
 
     if isinstance(dice, ScriptedDice):
         dice.finish()
+
+
+def _are_numbers(outcomes: Sequence[Any]) -> bool:
+    """Tell whether all outcomes are whole numbers, or all are rows of them: these are in order as they are."""
+    kinds = set(map(type, outcomes))
+    return kinds == {int} or (kinds == {tuple} and set(map(type, chain.from_iterable(outcomes))) == {int})
 
 
 def _rank(value: Any) -> tuple[int, Any]:

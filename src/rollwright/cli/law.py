@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from rollwright.cli.show import Column, bar, percent, say, table, width, word
@@ -62,28 +63,34 @@ def _margins(names: list[str], rows: list[tuple[dict[str, Any], int]], shares: l
     shown: list[list[str]] = []
     cells = max(10, width() - max(map(len, names)) - 32)
     for name in names:
-        chances: dict[str, float] = {}
+        found: dict[str, tuple[Any, float]] = {}
         mean, least, most, counts = 0.0, None, None, True
         for values, at in rows:
             value = values[name]
-            chances[word(value)] = chances.get(word(value), 0.0) + shares[at]
+            known = repr(value)  # many values are put in words only where they are shown
+            found[known] = value, found.get(known, (value, 0.0))[1] + shares[at]
             if type(value) is int:
                 mean += value * shares[at]
                 least, most = (value, value) if least is None or most is None else (min(least, value), max(most, value))
             else:
                 counts = False
+        if counts and len(found) > 1:
+            shown.append([name, f"mean {round(mean, 2) + 0.0:.2f}", f"{least} to {most}", ""])
+            continue
+        if len(found) > NAMED:
+            likely, chance = max(found.values(), key=itemgetter(1))
+            shown.append([name, f"{len(found):,} values", f"most likely {word(likely)}", percent(chance)])
+            continue
+        chances: dict[str, float] = {}
+        for value, chance in found.values():
+            chances[word(value)] = chances.get(word(value), 0.0) + chance
         if len(chances) == 1:
             shown.append([name, f"always {next(iter(chances))}", "", ""])
-        elif counts:
-            shown.append([name, f"mean {round(mean, 2) + 0.0:.2f}", f"{least} to {most}", ""])
         elif set(chances) == {"yes", "no"}:
             shown.append([name, "yes", percent(chances["yes"]), bar(chances["yes"], 1, cells)])
-        elif len(chances) <= NAMED:
+        else:
             for number, (value, chance) in enumerate(chances.items()):
                 shown.append([name if not number else "", value, percent(chance), bar(chance, 1, cells)])
-        else:
-            likely = max(chances, key=lambda value: chances[value])
-            shown.append([name, f"{len(chances):,} values", f"most likely {likely}", percent(chances[likely])])
     table((Column("", style="bold"), Column(""), Column(""), Column("", style="cyan")), shown, header=False)
 
 
