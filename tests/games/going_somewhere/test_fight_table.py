@@ -14,7 +14,15 @@ from rollwright.games.going_somewhere.page.fight import asks, pending, stands, t
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
-from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent, FightEnded, Moved, RoundOver, Stunned
+from rollwright.games.going_somewhere.rules.combat.facts import (
+    AmmunitionSpent,
+    Fell,
+    FightEnded,
+    Fled,
+    Moved,
+    RoundOver,
+    Stunned,
+)
 from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
@@ -490,7 +498,7 @@ def test_who_runs_gets_away_or_is_hit_and_is_nobodys_target_from_then_on() -> No
             table.answer("gus", call, under_way.session.length, choice="yes")
     assert fight_in(table).ones[TORVALD].away == "fled"
     told = texts(table)[before:]
-    after = [text for text in told[told.index("Torvald Stone has fled.") + 1 :] if "Torvald Stone" in text]
+    after = [text for text in told[told.index("Torvald Stone runs for it.") + 1 :] if "Torvald Stone" in text]
     after = [text for text in after if not text.startswith("Damage ")]
     assert after
     assert all(
@@ -500,6 +508,25 @@ def test_who_runs_gets_away_or_is_hit_and_is_nobodys_target_from_then_on() -> No
     assert any(text.endswith(" strikes as Torvald Stone turns to run.") for text in after)
     scene = scene_at(table.options, table.state)
     assert {order.target for order in orders_of(scene, fight_in(table)).values()} <= {MIRA, RUSK, GARR, ""}
+
+
+@pytest.mark.rule("gs.round.flee")
+def test_who_is_felled_as_they_run_has_not_got_away() -> None:
+    table = begun(company(1, 1, cp=0))
+    table.land("gus", [Fled(chased=True, who=RUSK), Fell("unconscious", who=RUSK)])
+    assert (table.state.sheet(RUSK).away, fight_in(table).ones[RUSK].away) == (False, "")
+
+
+@pytest.mark.rule("gs.critical.stunned")
+def test_nobody_stays_stunned_or_on_the_ground_when_the_fight_is_over() -> None:
+    table = begun(company(2, 2))
+    for who, field, value in ((TORVALD, "stunned", 3), (MIRA, "prone", True), (RUSK, "stunned", 2)):
+        table.land("gus", [Amended(who=who, field=field, value=value)])
+    table.land("gus", [Fell("unconscious", who=RUSK)])
+    table.start("gus", "end-fight", {"how": "neither"})
+    sheets = table.state.sheets
+    assert [(sheets[who].stunned, sheets[who].prone) for who in (TORVALD, MIRA)] == [(0, False)] * 2
+    assert "Torvald Stone comes round." in texts(table)
 
 
 @pytest.mark.rule("gs.round.flee-first")

@@ -677,6 +677,7 @@ async def ending(
             **dict.fromkeys(gone, LEFT),
         },
         foes=tuple([one.who for one in scene.order if one.side == FOES]),
+        dazed=tuple([one.who for one in scene.up() if one.stun]),
     )
     for line in worn:
         await line

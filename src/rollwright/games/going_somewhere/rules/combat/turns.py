@@ -132,7 +132,7 @@ async def acted(
     if deed.what in CASTS:
         return await cast(options, scene, one, deed)
     if deed.what == "flee":
-        return scene if one.prone else await flight(options, scene, one)
+        return scene if one.prone else await flight(options, scene, one, deeds)
     if deed.what == "move":
         return scene if one.prone else await walked(options, scene, one, deed)
     if deed.what == "aim":
@@ -288,13 +288,16 @@ async def gone(
     return scene.put(await Moved(to, ran, along).to(one))
 
 
-async def flight(options: Options, scene: Scene, one: Combatant) -> Scene:
+async def flight(options: Options, scene: Scene, one: Combatant, deeds: list[Deed]) -> Scene:
     """Run from the nearest opponent, half of the movement; the CGO says whether that is out of the fight."""
     scene = await gone(options, scene, one, fled_to(scene, one, movement(scene, one) // 2), True)
     one = scene.of(one.who)
     if one.prone or not await Choose("escaped", GM, (False, True), Running(one.who)):
         return scene
-    return scene.put(await Fled().to(one))
+    hunters = {deed.who for deed in deeds if one.who in deed.targets and deed.what in ATTACKS}
+    later = scene.order[[other.who for other in scene.order].index(one.who) + 1 :]
+    chased = any([other.who in hunters and not other.down for other in later])
+    return scene.put(await Fled(chased).to(one))
 
 
 async def walked(options: Options, scene: Scene, one: Combatant, deed: Deed) -> Scene:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.encounters.npcs import Npc, Recipe
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
+LONG = 15
+"""From how many rounds on a fight is a long one: the reckoning gives no exact number then."""
 CLEARLY = 10
 """How many times the other side's worth wins nearly always."""
 TREASURE = 10
@@ -64,8 +66,8 @@ def usually(view: Outlook) -> str:
 
     >>> usually(Outlook(10, 1, 9)), usually(Outlook(1, 2, 1))
     ('the party nearly always wins, in about 9 rounds if nobody gives up', 'the foes usually win, in about 1 round')
-    >>> usually(Outlook(5, 4, 20))
-    'either side may win, in about 20 rounds if nobody gives up'
+    >>> usually(Outlook(5, 4, 29))
+    'either side may win, after a long fight: about 30 rounds if nobody gives up'
     """
     ours, theirs, rounds = view
     if not ours and not theirs:
@@ -75,6 +77,8 @@ def usually(view: Outlook) -> str:
     often = "nearly always" if more >= CLEARLY * less else "usually"
     wins = f"the party {often} wins" if party else f"the foes {often} win"
     who = wins if view.decided else "either side may win"
+    if rounds >= LONG:
+        return f"{who}, after a long fight: about {-(-rounds // 5) * 5} rounds if nobody gives up"
     return f"{who}, in about {counted(rounds, 'round')}{' if nobody gives up' * (rounds > 1)}"
 
 
