@@ -816,6 +816,7 @@ def test_what_was_picked_with_another_weapon_is_not_sent_with_the_one_in_hand() 
     stands = form_of(table, own, "declare", TORVALD).stands
     assert stands is not None
     assert stands.gone["advance rusk"] == "Torvald Stone has the long bow in hand now"
+    assert stands.now == "This is for round 2. You have the long bow in hand."
     with pytest.raises(BadInput):
         table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk"})
     assert picks(table)[0] == "attack rusk Long bow", "what was done before comes first"

@@ -11,6 +11,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.body import lasting_look
 from rollwright.games.going_somewhere.page.sheet import written_on
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm
 from rollwright.games.going_somewhere.rules.combat.deeds import (
     command,
     declare,
@@ -18,7 +19,8 @@ from rollwright.games.going_somewhere.rules.combat.deeds import (
     may_command,
     same_with_arms,
 )
-from rollwright.games.going_somewhere.rules.combat.facts import order_text
+from rollwright.games.going_somewhere.rules.combat.facts import order_text, put_back
+from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, in_use
 from rollwright.games.going_somewhere.rules.combat.moves import (
     DECLARES,
     STEPS,
@@ -510,7 +512,9 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
     gone = {one: f"{state.name(one)} {GONE.get(how, f'is {how}')}" for one, how in out.items()}
     gone |= lost_with_arms(state, Who(who)) if act == declare.id else {}
     same = same_with_arms(state, Who(who)) if act == declare.id else {}
-    this = f"This is for round {fight.round}."
+    arm = in_use(state.sheet(who), put_back(fight.ones[who]).wields)
+    drawn = f" You have {the_arm(arm)} in hand." if arm and arm != BARE_HANDS else ""
+    this = f"This is for round {fight.round}.{drawn}"
     return Stands(str(fight.round), f"Round {fight.round} was rolled{said}.", this, gone, same, until)
 
 
