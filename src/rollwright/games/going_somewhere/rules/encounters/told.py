@@ -58,7 +58,9 @@ def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> 
         how = f"For this party, the book calls {end.challenge} CP a challenge and {end.even} CP an even match"
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
-        yield Line(f"Forecast by Health and attack, not by points: {usually(view)}.", ("gs.encounter.warning",))
+        lost = view.decided and view.theirs > view.ours
+        but = "But points leave out weapons and armour. Counting these" if lost and not past else "Counting weapons and armour"
+        yield Line(f"{but}, {usually(view)}.", ("gs.encounter.warning",))
 
 
 def usually(view: Outlook) -> str:
