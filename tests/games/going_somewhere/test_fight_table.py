@@ -26,7 +26,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
 from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
-from rollwright.games.going_somewhere.rules.combat.standing import orders_of, scene_at, waited_for
+from rollwright.games.going_somewhere.rules.combat.standing import as_they_go, at_turn, orders_of, scene_at, waited_for
 from rollwright.games.going_somewhere.rules.creation.points import Want, ledger_of, may_buy
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -953,6 +953,24 @@ def test_who_goes_for_the_nearest_goes_for_whoever_that_is_at_their_turn() -> No
     after = " ".join(texts(table)[before:])
     assert "can't reach" not in after
     assert re.search(rf"Rusk (hits|misses) {table.state.name(other)}", after), after
+
+
+def test_whom_the_foes_go_for_is_settled_before_the_rolls_as_those_before_them_move() -> None:
+    heroes = {who: hero(who.title(), items=(SWORD,)) for who in ("ana", "ben")}
+    sheets = {**heroes, "rusk": foe("Rusk"), "garr": foe("Garr")}
+    parts = {
+        "ana": Standing("party", 2, initiative=9, order=Order(Who("ana"), "wait")),
+        "ben": Standing("party", 0, initiative=20, order=Order(Who("ben"), "advance", Who("rusk"))),
+        "rusk": Standing("foes", 6, initiative=5, order=Order(Who("rusk"), "attack", nearest=True)),
+        "garr": Standing("foes", 6, initiative=4, order=Order(Who("garr"), "attack", Who("ana"))),
+    }
+    scene = scene_at(Options(), State(sheets, Scene(Fight(ones=parts))))
+    orders = as_they_go(scene, {who: one.order for who, one in parts.items() if one.order})
+    assert [orders[who].target for who in ("rusk", "garr")] == ["ben", "ana"], "Ben stands before him by then"
+    there = scene.put(scene.of("ben")._replace(at=5))
+    assert at_turn(there, orders["rusk"]) == orders["rusk"]
+    aside = scene.put(scene.of("ben")._replace(down="unconscious")).put(scene.of("ana")._replace(at=5))
+    assert at_turn(aside, orders["rusk"]).target == "ana"
 
 
 def test_the_cgo_helps_or_hinders_the_next_roll_of_some() -> None:

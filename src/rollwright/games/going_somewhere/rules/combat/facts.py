@@ -279,6 +279,8 @@ class Declared(InFight, frozen=True, tag="declared"):
     """Somebody has declared what to do; who draws has the other weapon in hand, unless they say otherwise."""
 
     order: Order | None
+    settled: bool = False
+    """Whether it is settled whom somebody goes for who goes for the nearest."""
 
     def part(self, one: Any) -> Any:
         """Keep it."""
@@ -293,7 +295,9 @@ class Declared(InFight, frozen=True, tag="declared"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         if self.order is not None:
-            yield Line(f"{tale.name(self.who)} {order_text(tale, self.order)}.")
+            named = self.settled and self.order.nearest
+            order = self.order._replace(nearest=False) if named else self.order
+            yield Line(f"{tale.name(self.who)} {order_text(tale, order)}.", aside=named)
 
 
 DEEDS = {

@@ -47,6 +47,7 @@ from rollwright.games.going_somewhere.rules.combat.scene import FAR, FOES, PARTY
 from rollwright.games.going_somewhere.rules.combat.shock import checking
 from rollwright.games.going_somewhere.rules.combat.standing import (
     acts_now,
+    as_they_go,
     at_turn,
     combatant_of,
     decided,
@@ -162,7 +163,7 @@ async def rolls(options: Options, scene: Scene, deeds: tuple[Deed, ...], changed
     await Headline(told.rolls, scene.rounds + 1)
     for deed in deeds:
         if deed.who in changed:
-            await Declared(order=deed, who=deed.who)
+            await Declared(order=deed, settled=True, who=deed.who)
     scene, rolled = await combat_rolls(options, scene, list(deeds), False)
     for one in scene.up():
         if one.prone:
@@ -545,7 +546,7 @@ def combat_roll(options: Options, state: State) -> Call[Round]:
     if not may_roll(options, state):
         raise Refused("somebody still has to say what they do", "gs.round.declare")
     scene = scene_at(options, state)
-    orders = orders_of(scene, fight)
+    orders = as_they_go(scene, orders_of(scene, fight))
     changed = tuple([Who(who) for who, order in orders.items() if order != fight.ones[who].order])
     return rolls(options, scene, tuple(orders.values()), changed)
 

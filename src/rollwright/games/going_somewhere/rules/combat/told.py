@@ -31,6 +31,7 @@ def facing(kind: Callable[..., Any], who: Who, what: tuple[str, str], roll: tupl
 
 def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:
     """Say whose turn it is, and what it is about."""
+    order = order._replace(nearest=False) if order and order.target else order
     doing = order_text(tale, order).removeprefix("will ") if order else "can do nothing"
     return f"Round {round_}: {tale.name(who)} · {doing}"
 
