@@ -25,7 +25,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
 )
 from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
-from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
+from rollwright.games.going_somewhere.rules.combat.rolling import faced, is_worth_it, needs
 from rollwright.games.going_somewhere.rules.combat.standing import as_they_go, at_turn, orders_of, scene_at, waited_for
 from rollwright.games.going_somewhere.rules.creation.points import Want, ledger_of, may_buy
 from rollwright.games.going_somewhere.rules.options import Options
@@ -511,6 +511,20 @@ def test_who_runs_gets_away_or_is_hit_and_is_nobodys_target_from_then_on() -> No
 
 
 @pytest.mark.rule("gs.round.flee")
+def test_the_cgo_says_once_that_all_who_run_get_away() -> None:
+    table = begun(company(1, 3, cp=0), distance=4)
+    said(table, TORVALD, "wait")
+    ordered(table, "flee")
+    only_rolled(table)
+    table.go_on("gus")
+    ((call, under_way),) = table.open.items()
+    table.answer("gus", call, under_way.session.length, choice="slips away")
+    assert not table.open
+    assert [who for who, one in table.state.sheets.items() if one.away] == [RUSK, GARR, "the-thin-one"]
+    assert scene_of(table.state).fight is None, "nobody is left to fight"
+
+
+@pytest.mark.rule("gs.round.flee")
 def test_who_is_felled_as_they_run_has_not_got_away() -> None:
     table = begun(company(1, 1, cp=0))
     table.land("gus", [Fled(chased=True, who=RUSK), Fell("unconscious", who=RUSK)])
@@ -971,6 +985,24 @@ def test_whom_the_foes_go_for_is_settled_before_the_rolls_as_those_before_them_m
     assert at_turn(there, orders["rusk"]) == orders["rusk"]
     aside = scene.put(scene.of("ben")._replace(down="unconscious")).put(scene.of("ana")._replace(at=5))
     assert at_turn(aside, orders["rusk"]).target == "ana"
+
+
+@pytest.mark.rule("gs.combat.reroll")
+def test_a_second_throw_is_set_against_the_roll_that_it_is_for() -> None:
+    table = company(1, 2)
+    table.start("gus", "begin-fight", {"distance": 1})
+    scene = scene_at(table.options, table.state)
+    mine, deed = scene.of(TORVALD), Order(TORVALD, "attack", RUSK)
+    deeds = [deed, Order(GARR, "attack", TORVALD)]
+    rolls = {TORVALD: Rolled(17, 10, False), RUSK: Rolled(13, 17, False), GARR: Rolled(27, 17, False)}
+    assert (faced(mine, deed, deeds, rolls), faced(mine, deed, deeds, rolls, attacks=False)) == (30, 44)
+
+
+def test_beginning_a_fight_says_how_one_between_those_who_are_ticked_goes() -> None:
+    table, act = company(2, 3), RULESET.acts["begin-fight"]
+    all_, two = [act.foretold(table.options, table.state, {"foes": foes}) for foes in ((RUSK, GARR), (RUSK,))]
+    assert all_.startswith("Forecast: ")
+    assert two != all_, "it goes by who is ticked"
 
 
 def test_the_cgo_helps_or_hinders_the_next_roll_of_some() -> None:

@@ -181,7 +181,7 @@ class FighterLook(NamedTuple):
     def short(self) -> str:
         """Two letters for the line of squares."""
         words = self.name.split()
-        return (words[0][:1] + words[-1][:1] if len(words) > 1 else self.name[:2]).title()
+        return (words[0][:1] + words[-1][:1]).upper() if len(words) > 1 else self.name[:2].title()
 
 
 class FightLook(NamedTuple):

@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import LEFT, REPELLED, Fight, Order, Rolled, Standing, scene_of
+from rollwright.games.going_somewhere.rules.state import LEFT, REPELLED, SLIPS, Fight, Order, Rolled, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
@@ -462,6 +462,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
                 helps=NOBODY,
                 went=False,
                 put_away=None,
+                states=tuple([state for state in one.states if state != SLIPS]),
                 away="" if one.away == REPELLED and not marks.found(after[who], "kept-away") else one.away,
                 order=None if after[who].prone else _kept(one.order, _beside_foe(fight, after, who)),
             )

@@ -59,8 +59,8 @@ def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> 
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
         lost = view.decided and view.theirs > view.ours
-        but = "But points leave out weapons and armour. Counting these" if lost and not past else "Counting weapons and armour"
-        yield Line(f"{but}, {usually(view)}.", ("gs.encounter.warning",))
+        but = "But points leave out weapons and armour. " if lost and not past else ""
+        yield Line(f"{but}By Health, weapons and armour, {usually(view)}.", ("gs.encounter.warning",))
 
 
 def usually(view: Outlook) -> str:
