@@ -54,7 +54,7 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         expect(ana.get_by_label("Running")).to_be_hidden()
         ana.get_by_label("Perception").fill("1")
         ana.get_by_label("Perception").press("Tab")
-        expect(ana.locator("#left")).to_contain_text("Skills: 6 of 20 left")
+        expect(ana.locator("#left")).to_contain_text("Skills: 6 left of 20")
         assert ana.evaluate("document.documentElement.scrollWidth") <= 390
         turn(ana.get_by_role("button", name="Next: advantages"))
         turn(ana.get_by_role("button", name="Next: vehicle and notes"))

@@ -289,7 +289,7 @@ async def gone(
 
 
 async def flight(options: Options, scene: Scene, one: Combatant, deeds: list[Deed]) -> Scene:
-    """Run from the nearest opponent, half of the movement; the CGO says whether that is out of the fight, or so for all."""
+    """Run from the nearest opponent, half of the movement; the CGO says whether that is out of the fight."""
     scene = await gone(options, scene, one, fled_to(scene, one, movement(scene, one) // 2), True)
     one = scene.of(one.who)
     if one.prone:
