@@ -130,7 +130,7 @@ def test_two_totals_swap_where_one_is_picked_twice(tmp_path: Path, browser: Brow
             ana.locator(".ways summary").click()
         ana.locator("[name='a.local_language']").fill("Osk")
         turn(ana.get_by_role("button", name="Roll, step by step"))
-        turn(ana.get_by_role("button", name="Roll on to the next choice"))
+        turn(ana.get_by_role("button", name="Roll until my next choice"))
 
         def picked() -> list[str]:
             found: list[str] = ana.eval_on_selector_all("#question :checked", "all => all.map((one) => one.value)")

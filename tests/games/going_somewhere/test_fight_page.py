@@ -464,6 +464,7 @@ def test_nobody_on_the_board_covers_anybody_else(table: Table) -> None:
 def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     table = begun(seed=3)  # both may
     rolled(table)
+    assert shown(table).phase == "the Combat Rolls"
     assert stage(table, "player-0").turn == "You can roll again"
     assert stage(table, "gus").moments[0].stop == "Stop this", "dice that have fallen aren’t taken back by it"
     seen = view(table, "gus").cards[0]

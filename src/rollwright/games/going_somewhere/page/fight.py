@@ -229,7 +229,7 @@ def trackers_look(
 def fight_look(
     options: Options,
     fight: Fight,
-    awaited: Iterable[Awaited],
+    awaited: Sequence[Awaited],
     names: Mapping[str, str],
     sheets: Mapping[str, Mapping[str, Any]],
 ) -> FightLook:
@@ -260,7 +260,8 @@ def fight_look(
                 down, who == turn, sheet.prone, part.acted, part.at, x, row,
             )
         )  # fmt: skip
-    phase = READY if fight.phase == "declare" and not waiting else PHASES[fight.phase]
+    rolls = PHASES["roll"] if awaited else READY  # who throws again is asked before the turns begin
+    phase = rolls if fight.phase == "declare" and not waiting else PHASES[fight.phase]
     phase = _won(fight.ones[who].side for who in up) if _is_decided(fight, known, up) else phase
     return FightLook(fight.round, phase, terrains()[fight.terrain].title, tuple(found))
 
