@@ -389,7 +389,7 @@ def play_out(page: Page, best: str = "") -> int:
     """
     presses = 0
     while page.locator("#question, #report").first.get_attribute("id") == "question":
-        on = page.get_by_role("button", name="Roll on to the next choice")
+        on = page.get_by_role("button", name="Roll until my next choice")
         totals = page.locator(f"#question [name='f.{best}']")
         if totals.count() and not totals.first.is_checked():
             totals.first.check()

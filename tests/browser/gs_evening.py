@@ -180,7 +180,7 @@ class Evening:
         `far`: over rounds that change nothing, where that is offered.
         """
         now, go_on = self.round, self.gus.page.get_by_role("button", name="Go on")
-        until_changed = self.gus.page.get_by_role("button", name="Until a change")
+        until_changed = self.gus.page.get_by_role("button", name="Skip quiet rounds")
         while True:
             until(
                 self.gus.page,

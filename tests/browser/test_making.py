@@ -54,7 +54,7 @@ def test_from_a_name_to_the_table(tmp_path: Path, browser: Browser) -> None:
         expect(ana.get_by_label("Running")).to_be_hidden()
         ana.get_by_label("Perception").fill("1")
         ana.get_by_label("Perception").press("Tab")
-        expect(ana.locator("#left")).to_contain_text("Skills: 6 of 20 left")
+        expect(ana.locator("#left")).to_contain_text("Skills: 6 left of 20")
         assert ana.evaluate("document.documentElement.scrollWidth") <= 390
         turn(ana.get_by_role("button", name="Next: advantages"))
         turn(ana.get_by_role("button", name="Next: vehicle and notes"))
@@ -130,7 +130,7 @@ def test_two_totals_swap_where_one_is_picked_twice(tmp_path: Path, browser: Brow
             ana.locator(".ways summary").click()
         ana.locator("[name='a.local_language']").fill("Osk")
         turn(ana.get_by_role("button", name="Roll, step by step"))
-        turn(ana.get_by_role("button", name="Roll on to the next choice"))
+        turn(ana.get_by_role("button", name="Roll until my next choice"))
 
         def picked() -> list[str]:
             found: list[str] = ana.eval_on_selector_all("#question :checked", "all => all.map((one) => one.value)")

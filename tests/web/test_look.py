@@ -109,7 +109,7 @@ def test_a_draft_begins_without_blame_and_explains_itself(tmp_path: Path) -> Non
         assert "One a line" not in page
     skills = ana.get(f"{note}?step=2").text
     assert 'data-step="1"' in skills, "numbers have plus and minus"
-    assert re.search(r'<footer>.*id="left".*Skills: <b>20</b> of 20 left', skills, re.DOTALL), "beside the way on"
+    assert re.search(r'<footer>.*id="left".*Skills: <b>20</b> left of 20', skills, re.DOTALL), "beside the way on"
     assert "Notice what others miss." in skills
     advantages = ana.get(f"{note}?step=3").text
     assert "One more point of Edge" in advantages

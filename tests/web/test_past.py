@@ -301,7 +301,7 @@ def test_a_die_for_what_was_set_up_is_no_roll_of_its_maker_s() -> None:
         table.answer("ben", call, 1, choice="roll")
         pages.append(client.get("/table/friday/statistics").text)
     page = pages[0]
-    assert "1 roll with" in page
+    assert "dice in 1 roll" in page
     asked = "<h3>Before the roll</h3>"
     assert [asked in one for one in pages] == [False, True], "in words, and only what was asked more than once"
     page = client.get(f"/table/friday/replay/{call}").text
@@ -332,7 +332,7 @@ def test_statistics_count_what_the_seat_saw(table: Table) -> None:
     played(table)
     table.roll("ana", "2d6", faces=[1, 1])
     page = sit(table, "sue").get("/table/friday/statistics").text
-    assert re.search(r"3 rolls with 9 dice, in \d throws \(1 with real dice\)", page), (
+    assert re.search(r"9 dice in 3 rolls \(1 with real dice\)", page), (
         "a roll that is made again is one"
     )
     assert ">d20" not in page

@@ -239,6 +239,10 @@ COUNTS = re.compile(r"\d|\b(?:an?|his|her|its|their|no)\b")
 """What is counted, or one's own: of several, it is said of each of them."""
 
 
+TOGETHER = frozenset("gives gets runs comes goes joins leaves appears survives".split())
+"""What several do as one: it needs no "each"."""
+
+
 def of_each(names: Iterable[str], rest: str) -> str:
     """Say of several what was said of one, after the name.
 
@@ -250,6 +254,8 @@ def of_each(names: Iterable[str], rest: str) -> str:
     ('A and B will each move up.', 'A and B each spend 1 Edge and have 2 left.')
     >>> of_each("AB", "has fled."), of_each("AB", "has 2 left.")
     ('A and B have fled.', 'A and B each have 2 left.')
+    >>> of_each("AB", "gives up."), of_each("AB", "goes 2 squares.")
+    ('A and B give up.', 'A and B each go 2 squares.')
     """
     how, verb, more = re.fullmatch(r"((?:\w+ly )?)([\w-]*)(.*)", rest, re.DOTALL).groups()  # type: ignore[union-attr]
     if verb == "is":
@@ -259,7 +265,8 @@ def of_each(names: Iterable[str], rest: str) -> str:
     if verb == "has" and not COUNTS.search(more):
         return f"{joined(names)} have{more}"
     more = GOES_ON.sub(lambda found: f"{found[1]}{infinitive(found[2])}", more)
-    return f"{joined(names)} each {how}{infinitive(verb)}{more}"
+    each = "" if verb in TOGETHER and not COUNTS.search(more) else "each "
+    return f"{joined(names)} {each}{how}{infinitive(verb)}{more}"
 
 
 def of_all(names: Iterable[str], rest: str) -> str:

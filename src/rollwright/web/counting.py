@@ -89,8 +89,6 @@ class Counts(NamedTuple):
     """How the dice fell. What a ruling set is not counted: nobody threw it."""
 
     rolls: int
-    throws: int
-    """How often dice fell: a roll may have been thrown again, or with somebody's help."""
     dice: int
     typed: int
     """How many of the throws were real dice, typed in."""
@@ -113,21 +111,20 @@ def counts_of(throws: Iterable[Throw], rolls: int = 0) -> Counts:
     """Count faces; `rolls` is how often people rolled, whoever's dice helped them in it."""
     faces: dict[int, Counter[int]] = {}
     persons: dict[tuple[str, int], list[int]] = {}
-    thrown = typed = ruled = 0
+    typed = ruled = 0
     for one in throws:
         if one.source == "set":
             ruled += 1
             continue
         if not one.sides:
             continue
-        thrown += 1
         typed += one.source == "typed"
         for sides, face in zip(one.sides, one.faces, strict=True):
             faces.setdefault(sides, Counter())[face] += 1
             persons.setdefault((one.name, sides), []).append(face)
     kinds = tuple(die_of(sides, counter) for sides, counter in sorted(faces.items()) if sides > 1)
     people = tuple(_person(name, sides, fell) for (name, sides), fell in sorted(persons.items()) if sides > 1)
-    return Counts(rolls, thrown, sum(die.dice for die in kinds), typed, ruled, kinds, people)
+    return Counts(rolls, sum(die.dice for die in kinds), typed, ruled, kinds, people)
 
 
 def die_of(sides: int, counter: Counter[int]) -> Die:

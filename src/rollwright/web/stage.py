@@ -349,7 +349,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
     told = teller.since(of=page_of(teller.table.game.package).touches) if pending else since
-    said = (told[-1].text if told else _newest(newest) if newest and newest.block else "") if turn else ""
+    said = brief(told[-1].text if told else _newest(newest) if newest and newest.block else "") if turn else ""
     step = None if rests else by_itself(teller.table, teller.seat)
     goes, then = goes_on(teller.table, step), called_next(teller.table, teller.seat) if last else ()
     again = _again(teller, last) if last else None
@@ -391,6 +391,15 @@ def in_short(asks: str) -> str:
     """
     last = re.split(r"[:.] ", asks)[-1]
     return _capital(last) if last.endswith("?") and len(last) <= SHORT else ""
+
+
+def brief(text: str) -> str:
+    """Write what was told last as the bar has room for it: without the sums.
+
+    >>> brief("Ana hits Rusk for 3 (rolled 34, needed 28; 5 damage against 2 protection): now hurt.")
+    'Ana hits Rusk for 3: now hurt.'
+    """
+    return re.sub(r" \([^()]*\d[^()]*\)", "", text)
 
 
 def _newest(last: Moment) -> str:

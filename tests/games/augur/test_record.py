@@ -120,7 +120,7 @@ def test_a_roll_counts_for_who_threw_and_keeps_its_dice_when_it_is_overruled(tab
     rolled = {one.face.name: one.actions for one in evening_of(table, table.seat("gus"), 1).people}
     assert rolled.get("Mirel") == 1
     assert not rolled.get("Quill"), "who took part without a die has rolled nothing"
-    assert "From what you can see of the log: 1 roll with" in words(table, "ana", "/statistics")
+    assert re.search(r"you can see of the log: \d+ (die|dice) in 1 roll", words(table, "ana", "/statistics"))
     word = next(line.verdict[1] for line in reversed(table.log) if isinstance(line, CallEnded))
     dice = re.search(r"Mirel rolls [\d, ]+(?: on d6 and \d on d8)?\.", words(table, "ana", "/log"))
     assert dice is not None

@@ -69,7 +69,7 @@ def test_each_player_decides_for_their_own(table: Table) -> None:
 @pytest.mark.rule("gs.persuade.roll", "gs.opposed.contest")
 def test_persuading_takes_three_presses(table: Table) -> None:
     call = table.start("ana", "persuade", {"who": "kara", "whom": "the old clerk", "what": "the key"})
-    assert table.open[call].headline({}).startswith("kara wants the key, and talks to the old clerk")
+    assert table.open[call].headline({}).startswith("kara asks the old clerk for the key")
     table.answer("gus", call, 0, fields={"chm": "9"})
     assert [entry.key for entry in table.open[call].session.journal] == ["their-chm", "b"], "their die falls with it"
     assert re.search(r"rolls d30 \S+ against \d+$", view(table, "ana").cards[0].asks)
@@ -85,7 +85,7 @@ def test_what_somebody_wants_is_said_in_english() -> None:
         return told.wants(tale, Who("kara"), what, Who(whom))
 
     assert said("take us across") == "Kara wants The Ferryman to take them across · CHM"
-    assert said("to be let in") == "Kara wants to be let in, and talks to The Ferryman · CHM"
+    assert said("to be let in") == "Kara asks The Ferryman to be let in · CHM"
     assert said("to let us cross") == "Kara wants The Ferryman to let them cross · CHM"
     assert said("a fair price", "") == "Kara wants a fair price · CHM"
     assert said("") == "Kara persuades The Ferryman · CHM"

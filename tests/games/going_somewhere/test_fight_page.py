@@ -464,6 +464,7 @@ def test_nobody_on_the_board_covers_anybody_else(table: Table) -> None:
 def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     table = begun(seed=3)  # both may
     rolled(table)
+    assert shown(table).phase == "the Combat Rolls"
     assert stage(table, "player-0").turn == "You can roll again"
     assert stage(table, "gus").moments[0].stop == "Stop this", "dice that have fallen aren’t taken back by it"
     seen = view(table, "gus").cards[0]
@@ -816,6 +817,7 @@ def test_what_was_picked_with_another_weapon_is_not_sent_with_the_one_in_hand() 
     stands = form_of(table, own, "declare", TORVALD).stands
     assert stands is not None
     assert stands.gone["advance rusk"] == "Torvald Stone has the long bow in hand now"
+    assert stands.now == "This is for round 2. You have the long bow in hand."
     with pytest.raises(BadInput):
         table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk"})
     assert picks(table)[0] == "attack rusk Long bow", "what was done before comes first"

@@ -14,11 +14,19 @@ from rollwright.games.going_somewhere.page.fight import asks, pending, stands, t
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
-from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent, FightEnded, Moved, RoundOver, Stunned
+from rollwright.games.going_somewhere.rules.combat.facts import (
+    AmmunitionSpent,
+    Fell,
+    FightEnded,
+    Fled,
+    Moved,
+    RoundOver,
+    Stunned,
+)
 from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
-from rollwright.games.going_somewhere.rules.combat.rolling import is_worth_it, needs
-from rollwright.games.going_somewhere.rules.combat.standing import orders_of, scene_at, waited_for
+from rollwright.games.going_somewhere.rules.combat.rolling import faced, is_worth_it, needs
+from rollwright.games.going_somewhere.rules.combat.standing import as_they_go, at_turn, orders_of, scene_at, waited_for
 from rollwright.games.going_somewhere.rules.creation.points import Want, ledger_of, may_buy
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -490,7 +498,7 @@ def test_who_runs_gets_away_or_is_hit_and_is_nobodys_target_from_then_on() -> No
             table.answer("gus", call, under_way.session.length, choice="yes")
     assert fight_in(table).ones[TORVALD].away == "fled"
     told = texts(table)[before:]
-    after = [text for text in told[told.index("Torvald Stone has fled.") + 1 :] if "Torvald Stone" in text]
+    after = [text for text in told[told.index("Torvald Stone runs for it.") + 1 :] if "Torvald Stone" in text]
     after = [text for text in after if not text.startswith("Damage ")]
     assert after
     assert all(
@@ -500,6 +508,39 @@ def test_who_runs_gets_away_or_is_hit_and_is_nobodys_target_from_then_on() -> No
     assert any(text.endswith(" strikes as Torvald Stone turns to run.") for text in after)
     scene = scene_at(table.options, table.state)
     assert {order.target for order in orders_of(scene, fight_in(table)).values()} <= {MIRA, RUSK, GARR, ""}
+
+
+@pytest.mark.rule("gs.round.flee")
+def test_the_cgo_says_once_that_all_who_run_get_away() -> None:
+    table = begun(company(1, 3, cp=0), distance=4)
+    said(table, TORVALD, "wait")
+    ordered(table, "flee")
+    only_rolled(table)
+    table.go_on("gus")
+    ((call, under_way),) = table.open.items()
+    table.answer("gus", call, under_way.session.length, choice="slips away")
+    assert not table.open
+    assert [who for who, one in table.state.sheets.items() if one.away] == [RUSK, GARR, "the-thin-one"]
+    assert scene_of(table.state).fight is None, "nobody is left to fight"
+
+
+@pytest.mark.rule("gs.round.flee")
+def test_who_is_felled_as_they_run_has_not_got_away() -> None:
+    table = begun(company(1, 1, cp=0))
+    table.land("gus", [Fled(chased=True, who=RUSK), Fell("unconscious", who=RUSK)])
+    assert (table.state.sheet(RUSK).away, fight_in(table).ones[RUSK].away) == (False, "")
+
+
+@pytest.mark.rule("gs.critical.stunned")
+def test_nobody_stays_stunned_or_on_the_ground_when_the_fight_is_over() -> None:
+    table = begun(company(2, 2))
+    for who, field, value in ((TORVALD, "stunned", 3), (MIRA, "prone", True), (RUSK, "stunned", 2)):
+        table.land("gus", [Amended(who=who, field=field, value=value)])
+    table.land("gus", [Fell("unconscious", who=RUSK)])
+    table.start("gus", "end-fight", {"how": "neither"})
+    sheets = table.state.sheets
+    assert [(sheets[who].stunned, sheets[who].prone) for who in (TORVALD, MIRA)] == [(0, False)] * 2
+    assert "Torvald Stone comes round." in texts(table)
 
 
 @pytest.mark.rule("gs.round.flee-first")
@@ -926,6 +967,42 @@ def test_who_goes_for_the_nearest_goes_for_whoever_that_is_at_their_turn() -> No
     after = " ".join(texts(table)[before:])
     assert "can't reach" not in after
     assert re.search(rf"Rusk (hits|misses) {table.state.name(other)}", after), after
+
+
+def test_whom_the_foes_go_for_is_settled_before_the_rolls_as_those_before_them_move() -> None:
+    heroes = {who: hero(who.title(), items=(SWORD,)) for who in ("ana", "ben")}
+    sheets = {**heroes, "rusk": foe("Rusk"), "garr": foe("Garr")}
+    parts = {
+        "ana": Standing("party", 2, initiative=9, order=Order(Who("ana"), "wait")),
+        "ben": Standing("party", 0, initiative=20, order=Order(Who("ben"), "advance", Who("rusk"))),
+        "rusk": Standing("foes", 6, initiative=5, order=Order(Who("rusk"), "attack", nearest=True)),
+        "garr": Standing("foes", 6, initiative=4, order=Order(Who("garr"), "attack", Who("ana"))),
+    }
+    scene = scene_at(Options(), State(sheets, Scene(Fight(ones=parts))))
+    orders = as_they_go(scene, {who: one.order for who, one in parts.items() if one.order})
+    assert [orders[who].target for who in ("rusk", "garr")] == ["ben", "ana"], "Ben stands before him by then"
+    there = scene.put(scene.of("ben")._replace(at=5))
+    assert at_turn(there, orders["rusk"]) == orders["rusk"]
+    aside = scene.put(scene.of("ben")._replace(down="unconscious")).put(scene.of("ana")._replace(at=5))
+    assert at_turn(aside, orders["rusk"]).target == "ana"
+
+
+@pytest.mark.rule("gs.combat.reroll")
+def test_a_second_throw_is_set_against_the_roll_that_it_is_for() -> None:
+    table = company(1, 2)
+    table.start("gus", "begin-fight", {"distance": 1})
+    scene = scene_at(table.options, table.state)
+    mine, deed = scene.of(TORVALD), Order(TORVALD, "attack", RUSK)
+    deeds = [deed, Order(GARR, "attack", TORVALD)]
+    rolls = {TORVALD: Rolled(17, 10, False), RUSK: Rolled(13, 17, False), GARR: Rolled(27, 17, False)}
+    assert (faced(mine, deed, deeds, rolls), faced(mine, deed, deeds, rolls, attacks=False)) == (30, 44)
+
+
+def test_beginning_a_fight_says_how_one_between_those_who_are_ticked_goes() -> None:
+    table, act = company(2, 3), RULESET.acts["begin-fight"]
+    all_, two = [act.foretold(table.options, table.state, {"foes": foes}) for foes in ((RUSK, GARR), (RUSK,))]
+    assert all_.startswith("Forecast: ")
+    assert two != all_, "it goes by who is ticked"
 
 
 def test_the_cgo_helps_or_hinders_the_next_roll_of_some() -> None:

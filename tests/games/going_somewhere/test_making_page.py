@@ -106,7 +106,7 @@ def test_what_the_dice_decide_is_told_above_the_next_question(table: Table) -> N
     ana = sit(table, "ana")
     draft = begun(ana)
     rolled = ana.post(f"{draft}/play", data={"act": "p"}).text
-    while "Roll on to the next choice" not in rolled:
+    while "Roll until my next choice" not in rolled:
         option = re.search(r'name="choice" value="([^"]+)"', rolled)
         assert option is not None
         at = re.search(r'name="sequence" value="(\d+)"', rolled)

@@ -416,6 +416,8 @@
     for (const one of form.querySelectorAll("[data-field]")) {
       const fresh = field(one, there);
       if (fresh?.dataset.when) one.dataset.when = fresh.dataset.when; // with what it goes has changed with what is offered
+      const guides = fresh ? [one, fresh].map((all) => all.querySelector(":scope > legend > small, :scope > .label > small")) : [];
+      if (guides[0] && guides[1]) guides[0].textContent = guides[1].textContent; // what one has left, say
       if (!fresh || offered(fresh) === offered(one)) continue;
       const values = entered(one), at = one.contains(document.activeElement) ? document.activeElement : null;
       const caret = at && at.matches(LINES) && [at.selectionStart, at.selectionEnd];

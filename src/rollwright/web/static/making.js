@@ -71,7 +71,7 @@
     const box = event.target.closest("[data-finds]");
     if (!box) return;
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
-    rows.style.minHeight ||= `${Math.min(rows.offsetHeight, innerHeight / 2)}px`;  // little moves, however few are found
+    rows.style.minHeight ||= `${Math.min(rows.offsetHeight, innerHeight / 4)}px`;  // little moves, however few are found
     for (const one of rows.querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
     for (const one of rows.querySelectorAll(".listed-head")) one.hidden = Boolean(wanted);
     rows.querySelector(".unfound")?.remove();

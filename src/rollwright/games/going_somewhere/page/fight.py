@@ -11,6 +11,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.body import lasting_look
 from rollwright.games.going_somewhere.page.sheet import written_on
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm
 from rollwright.games.going_somewhere.rules.combat.deeds import (
     command,
     declare,
@@ -18,7 +19,8 @@ from rollwright.games.going_somewhere.rules.combat.deeds import (
     may_command,
     same_with_arms,
 )
-from rollwright.games.going_somewhere.rules.combat.facts import order_text
+from rollwright.games.going_somewhere.rules.combat.facts import order_text, put_back
+from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, in_use
 from rollwright.games.going_somewhere.rules.combat.moves import (
     DECLARES,
     STEPS,
@@ -179,7 +181,7 @@ class FighterLook(NamedTuple):
     def short(self) -> str:
         """Two letters for the line of squares."""
         words = self.name.split()
-        return (words[0][:1] + words[-1][:1] if len(words) > 1 else self.name[:2]).title()
+        return (words[0][:1] + words[-1][:1]).upper() if len(words) > 1 else self.name[:2].title()
 
 
 class FightLook(NamedTuple):
@@ -227,7 +229,7 @@ def trackers_look(
 def fight_look(
     options: Options,
     fight: Fight,
-    awaited: Iterable[Awaited],
+    awaited: Sequence[Awaited],
     names: Mapping[str, str],
     sheets: Mapping[str, Mapping[str, Any]],
 ) -> FightLook:
@@ -258,7 +260,8 @@ def fight_look(
                 down, who == turn, sheet.prone, part.acted, part.at, x, row,
             )
         )  # fmt: skip
-    phase = READY if fight.phase == "declare" and not waiting else PHASES[fight.phase]
+    rolls = PHASES["roll"] if awaited else READY  # who throws again is asked before the turns begin
+    phase = rolls if fight.phase == "declare" and not waiting else PHASES[fight.phase]
     phase = _won(fight.ones[who].side for who in up) if _is_decided(fight, known, up) else phase
     return FightLook(fight.round, phase, terrains()[fight.terrain].title, tuple(found))
 
@@ -510,7 +513,9 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
     gone = {one: f"{state.name(one)} {GONE.get(how, f'is {how}')}" for one, how in out.items()}
     gone |= lost_with_arms(state, Who(who)) if act == declare.id else {}
     same = same_with_arms(state, Who(who)) if act == declare.id else {}
-    this = f"This is for round {fight.round}."
+    arm = in_use(state.sheet(who), put_back(fight.ones[who]).wields)
+    drawn = f" You have {the_arm(arm)} in hand." if arm and arm != BARE_HANDS else ""
+    this = f"This is for round {fight.round}.{drawn}"
     return Stands(str(fight.round), f"Round {fight.round} was rolled{said}.", this, gone, same, until)
 
 

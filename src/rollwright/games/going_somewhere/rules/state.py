@@ -75,6 +75,8 @@ class Rolled(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 REPELLED, LEFT = "repelled", "left"
+SLIPS = "slips away"
+"""The state of somebody who runs in this round, of whom the CGO has said that they get away."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -96,15 +96,17 @@ def wants(tale: Tale, who: Who, what: str, whom: Who) -> str:
         text = f"wants {other} {theirs(what)}" if FOR_US.search(what) else f"wants {theirs(what)}"
     else:
         text = f"wants {other} to {doing}" if doing != tried else f"wants {theirs(what)}"
-    return f"{name} {text}{f', and talks to {other}' if whom and other not in text else ''} · CHM"
+    if whom and other not in text:
+        text = f"asks {other} {text.removeprefix('wants ') if text.startswith('wants to ') else f'for {theirs(what)}'}"
+    return f"{name} {text} · CHM"
 
 
 def deal(tale: Tale, who: Who, what: str, whom: Who) -> str:
     """Say what the other is to do for it, as it goes on after "agrees"; nothing where that can't be told."""
     if not what or not whom:
         return ""
-    text = wants(tale, who, what, whom).removesuffix(" · CHM").removeprefix(f"{tale.name(who)} wants ")
-    text = text.removesuffix(f", and talks to {tale.name(whom)}")
+    text = wants(tale, who, what, whom).removesuffix(" · CHM").removeprefix(f"{tale.name(who)} ")
+    text = text.removeprefix("wants ").removeprefix(f"asks {tale.name(whom)} ")
     if text.startswith("to "):
         return f"to let {tale.name(who)} {text[3:]}"
     to_them = f"{tale.name(whom)} to "

@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import LEFT, REPELLED, Fight, Order, Rolled, Standing, scene_of
+from rollwright.games.going_somewhere.rules.state import LEFT, REPELLED, SLIPS, Fight, Order, Rolled, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
@@ -88,6 +88,8 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
     """How the others are, by what has put them out of the fight."""
     foes: tuple[str, ...] = ()
     """Those who were against the party, where a table tells who stands."""
+    dazed: tuple[Who, ...] = ()
+    """Those who are stunned and still standing: they come round."""
 
     def on(self, state: State) -> State:
         """Let its rounds pass: magic and marks wear off, and who was not in it recovers meanwhile."""
@@ -95,6 +97,9 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
         if scene.fight is not None:  # its rounds have passed one by one, but for the last
             beaten = [who for who, one in scene.fight.ones.items() if one.side == "foes" and _beaten(state, who, one)]
             sheets = {who: effects.timed(one, 1, {}) if one.effects else one for who, one in state.sheets.items()}
+            for who in scene.fight.ones:  # nobody counts rounds from here on
+                if not sheets[who].down and (sheets[who].stunned or sheets[who].prone):
+                    sheets[who] = with_(sheets[who], stunned=0, prone=False)
             for who, name in self._picked_up(scene.fight):
                 sheets[who] = _picked_up(sheets[who], name)
             return minds.settled(State(sheets, with_(scene, fight=None, fallen=tuple(map(Who, beaten)))))
@@ -128,6 +133,9 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
         for how, (one, several) in OUT.items():
             if people := [tale.name(who) for who, what in self.out.items() if what == how]:
                 yield Line(f"{joined(people)} {one if len(people) == 1 else several}.", ("gs.time.round",))
+        if self.dazed:
+            comes = "comes" if len(self.dazed) == 1 else "come"
+            yield Line(f"{joined(map(tale.name, self.dazed))} {comes} round.", ("gs.critical.stunned",))
         fight = getattr(tale.before, "fight", None)
         found: dict[str, list[str]] = {}
         for who, name in self._picked_up(fight) if fight is not None else ():
@@ -271,6 +279,8 @@ class Declared(InFight, frozen=True, tag="declared"):
     """Somebody has declared what to do; who draws has the other weapon in hand, unless they say otherwise."""
 
     order: Order | None
+    settled: bool = False
+    """Whether it is settled whom somebody goes for who goes for the nearest."""
 
     def part(self, one: Any) -> Any:
         """Keep it."""
@@ -285,7 +295,9 @@ class Declared(InFight, frozen=True, tag="declared"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         if self.order is not None:
-            yield Line(f"{tale.name(self.who)} {order_text(tale, self.order)}.")
+            named = self.settled and self.order.nearest
+            order = self.order._replace(nearest=False) if named else self.order
+            yield Line(f"{tale.name(self.who)} {order_text(tale, order)}.", aside=named)
 
 
 DEEDS = {
@@ -450,6 +462,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
                 helps=NOBODY,
                 went=False,
                 put_away=None,
+                states=tuple([state for state in one.states if state != SLIPS]),
                 away="" if one.away == REPELLED and not marks.found(after[who], "kept-away") else one.away,
                 order=None if after[who].prone else _kept(one.order, _beside_foe(fight, after, who)),
             )
@@ -649,6 +662,14 @@ class Fell(Change, frozen=True, tag="fell"):
         """Note it."""
         return with_(one, down=self.how) if self.how in ("unconscious", "dead") else one
 
+    def on(self, state: State) -> State:
+        """Note it; whoever falls as they run hasn't got away."""
+        state, fight = super().on(state), scene_of(state).fight
+        part = fight.ones.get(self.who) if fight is not None else None
+        if fight is None or part is None or part.away != "fled":
+            return state
+        return gone(_with(state, with_(fight, ones={**fight.ones, self.who: with_(part, away="")})), (self.who,), False)
+
     says = "{who} is {how}."
     rules = "gs.shock.when"
 
@@ -723,8 +744,13 @@ class NextRollChanged(Change, frozen=True, tag="next-roll-changed"):
 class Fled(Change, frozen=True, tag="fled"):
     """Somebody got away from a fight; the CGO's are away until they are met again."""
 
-    says = "{who} has fled."
-    rules = "gs.round.flee"
+    chased: bool = False
+    """Whether an attack on them is still to come in this round."""
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it; as long as somebody may still strike, only that they run."""
+        how = "runs for it" if self.chased else "has fled"
+        yield Line(f"{tale.name(self.who)} {how}.", ("gs.round.flee",))
 
     def on(self, state: State) -> State:
         """Let them be away, with their crew."""

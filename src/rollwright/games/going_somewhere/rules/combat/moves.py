@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -47,6 +47,7 @@ from rollwright.games.going_somewhere.rules.combat.scene import FAR, FOES, PARTY
 from rollwright.games.going_somewhere.rules.combat.shock import checking
 from rollwright.games.going_somewhere.rules.combat.standing import (
     acts_now,
+    as_they_go,
     at_turn,
     combatant_of,
     decided,
@@ -61,6 +62,8 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
 )
 from rollwright.games.going_somewhere.rules.combat.striking import fallen
 from rollwright.games.going_somewhere.rules.combat.turns import acted, blunders, evaded, gone, gone_to, movement
+from rollwright.games.going_somewhere.rules.encounters.outlook import outlook
+from rollwright.games.going_somewhere.rules.encounters.told import usually
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic import minds
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open, making
@@ -162,7 +165,7 @@ async def rolls(options: Options, scene: Scene, deeds: tuple[Deed, ...], changed
     await Headline(told.rolls, scene.rounds + 1)
     for deed in deeds:
         if deed.who in changed:
-            await Declared(order=deed, who=deed.who)
+            await Declared(order=deed, settled=True, who=deed.who)
     scene, rolled = await combat_rolls(options, scene, list(deeds), False)
     for one in scene.up():
         if one.prone:
@@ -345,6 +348,28 @@ def surroundings(options: Options, state: State) -> list[Choice]:
     return [*near, *[Choice(one.key, one.words) for one in hindrances()]]
 
 
+def sides(
+    options: Options, state: State, party: tuple[Who, ...], foes: tuple[Who, ...]
+) -> tuple[tuple[Who, ...], tuple[Who, ...]]:
+    """Give who fights on each side, by who is ticked: nobody of the party is all the players' characters."""
+    able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
+    played = [Who(who) for who, one in able.items() if not one.npc]
+    theirs = tuple([who for who in foes if who not in party])  # who is usually a foe may be with the party
+    if foes and not theirs:  # all of them are: whoever else can fight is against them
+        npcs = all(who in able and able[who].npc for who in foes)
+        theirs = tuple([Who(who) for who in able if who not in party]) if npcs else foes
+    ours = tuple([who for who in party or played if who not in theirs])
+    if theirs and not ours and not party:  # nobody of the party is left: whoever else can fight is against them
+        ours = tuple([Who(who) for who in able if who not in theirs])
+    return ours, theirs
+
+
+def would_go(options: Options, state: State, party: tuple[Who, ...], foes: tuple[Who, ...], **values: Any) -> str:
+    """Say how a fight between those who are ticked usually goes."""
+    ours, theirs = [[of_sheet(state.sheet(who)) for who in side] for side in sides(options, state, party, foes)]
+    return f"Forecast: {usually(outlook(ours, theirs))}." if ours and theirs else ""
+
+
 @start(
     "begin-fight",
     "Begin a fight",
@@ -352,6 +377,7 @@ def surroundings(options: Options, state: State) -> list[Choice]:
     by="gm",
     place="scene",
     when=no_fight,
+    foretells=would_go,
 )
 def begin_fight(
     options: Options,
@@ -377,15 +403,7 @@ def begin_fight(
     hinders: Annotated[tuple[str, ...], Ask("What hinders or helps there?", surroundings, folded=WHERE)] = (),
 ) -> Call[Begun]:
     """Say who fights whom, how far apart and where. Surprise and initiative are then rolled for everybody."""
-    able = {one.key: state.sheets[one.key] for one in fighters(options, state)}
-    played = [Who(who) for who, one in able.items() if not one.npc]
-    theirs = tuple([who for who in foes if who not in party])  # who is usually a foe may be with the party
-    if foes and not theirs:  # all of them are: whoever else can fight is against them
-        npcs = all(who in able and able[who].npc for who in foes)
-        theirs = tuple([Who(who) for who in able if who not in party]) if npcs else foes
-    ours = tuple([who for who in party or played if who not in theirs])
-    if theirs and not ours and not party:  # nobody of the party is left: whoever else can fight is against them
-        ours = tuple([Who(who) for who in able if who not in theirs])
+    ours, theirs = sides(options, state, party, foes)
     if not ours or not theirs:
         side = "whom they fight against" if ours else "who fights on the party's side"
         raise Refused(f"a fight needs somebody on each side: tick {side}", "gs.round.parts")
@@ -545,7 +563,7 @@ def combat_roll(options: Options, state: State) -> Call[Round]:
     if not may_roll(options, state):
         raise Refused("somebody still has to say what they do", "gs.round.declare")
     scene = scene_at(options, state)
-    orders = orders_of(scene, fight)
+    orders = as_they_go(scene, orders_of(scene, fight))
     changed = tuple([Who(who) for who, order in orders.items() if order != fight.ones[who].order])
     return rolls(options, scene, tuple(orders.values()), changed)
 
@@ -677,6 +695,7 @@ async def ending(
             **dict.fromkeys(gone, LEFT),
         },
         foes=tuple([one.who for one in scene.order if one.side == FOES]),
+        dazed=tuple([one.who for one in scene.up() if one.stun]),
     )
     for line in worn:
         await line

@@ -155,8 +155,8 @@ async def combat_rolls(
     while offers := offering():
         one = offers[0]
         if asked or (len(offers) == 1 and not shared):
-            mine, theirs = rolled[one.who], faced(one, of.get(one.who), deeds, rolled)
             need = "" if asked else needs(one, of.get(one.who), deeds, rolled)
+            mine, theirs = rolled[one.who], faced(one, of.get(one.who), deeds, rolled, not need or TO_HIT in need)
             sums = "" if asked else Sum(mine.natural, mine.bonus)
             about = partial(
                 Standing,
@@ -288,9 +288,15 @@ def unpowers(one: Combatant, deed: Deed | None) -> bool:
     return deed is not None and deed.level > 0 and deed.level > most_power(one) - REROLL
 
 
-def faced(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> int:
-    """Give the roll that somebody's own stands against: the target's, or the highest of those who attack them."""
-    if deed is not None and deed.what in ATTACKS and deed.target in rolled:
+TO_HIT = " to hit"
+
+
+def faced(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled], attacks: bool = True) -> int:
+    """Give the roll that somebody's own stands against: the target's, or the highest of those who attack them.
+
+    Only the latter where a new roll can help for them alone, and not for what somebody `attacks`.
+    """
+    if attacks and deed is not None and deed.what in ATTACKS and deed.target in rolled:
         return rolled[deed.target].total
     against = [rolled[other.who].total for other in deeds if one.who in other.targets and other.who in rolled]
     return max(against, default=0)
@@ -384,7 +390,7 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
                 added = bonus_of(one, deed.item) + one.next_roll
                 works = sum([bool(succeeds(face, face + added, STANDARD)) for face in ACTION_FACES])
                 wins, of, need = wins * works, of * len(ACTION_FACES), f"{need}, and 15 for the magic,"
-            parts.append(f"needs {need} to hit ({round_half(100 * wins, of)}%)")
+            parts.append(f"needs {need}{TO_HIT} ({round_half(100 * wins, of)}%)")
     against = [other for other in deeds if one.who in other.targets and other.what in ATTACKS and other.who in rolled]
     struck = [theirs for other in against if hits(theirs := rolled[other.who], mine, False)]
     if avoidable := [theirs for theirs in struck if theirs.natural != OPPOSED_DIE] or struck:

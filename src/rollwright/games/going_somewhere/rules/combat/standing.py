@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.aiding import may_help
-from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed
+from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
+from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed, squares_of
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
 from rollwright.games.going_somewhere.rules.combat.facts import DRAW, put_back
 from rollwright.games.going_somewhere.rules.combat.from_sheet import fighting, written_of
 from rollwright.games.going_somewhere.rules.combat.opening import rank
-from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, REACH, Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.turns import gone_to, is_distant, movement
 from rollwright.games.going_somewhere.rules.magic.fight_spells import farthest, most_power
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
@@ -143,15 +147,54 @@ AT_ONCE = ("attack", "advance", "move")
 
 
 def at_turn(scene: Scene, order: Order) -> Order:
-    """Give what somebody does at their turn: who goes for the nearest goes for whoever that is by then.
+    """Give what somebody does at their turn who goes for the nearest: whom they rolled against, if they get there.
 
-    One who runs from them still has to get away.
+    Else they go for whoever is nearest by then. One who runs from them still has to get away.
     """
-    ran = bool(order.target) and scene.of(order.target).ran
-    if not order.nearest or order.what not in AT_ONCE or ran:
+    if not order.nearest or order.what not in AT_ONCE:
         return order
+    other = scene.of(order.target) if order.target else None
+    if other is not None and (other.ran or (order.what != "move" and not other.down and reaches(scene, order))):
+        return order
+    return nearest_now(scene, order)
+
+
+def nearest_now(scene: Scene, order: Order) -> Order:
+    """Give the order of somebody who goes for the nearest, with whom that is."""
     found = fitted(scene, scene.of(order.who), order._replace(what="attack"))
     return found if found is not None and found.what in AT_ONCE else order
+
+
+def reaches(scene: Scene, order: Order) -> bool:
+    """Tell whether somebody gets to whom they attack: nobody stands in the way."""
+    one, other = scene.of(order.who), scene.of(order.target)
+    if is_distant(one, order):
+        return range_modifier(abs(other.at - one.at)) is not None
+    return abs(other.at - gone_to(scene, one, False, squares_of(order, movement(scene, one)), other.at)) <= REACH
+
+
+def as_they_go(scene: Scene, orders: Mapping[str, Order]) -> dict[str, Order]:
+    """Give orders with whom those find who go for the nearest, as the ones before them will have moved by then."""
+    found = dict(orders)
+    for one in scene.order:
+        if (order := found.get(one.who)) is None:
+            continue
+        if order.nearest and order.what in AT_ONCE:
+            order = found[one.who] = nearest_now(scene, order)
+        scene = scene.put(one._replace(at=gone_by(scene, one, order)))
+    return found
+
+
+def gone_by(scene: Scene, one: Combatant, order: Order) -> int:
+    """Give where somebody comes to by an order, if nothing keeps them from it; who runs is struck where they stood."""
+    squares = movement(scene, one)
+    if one.fixed or order.what == "flee":
+        return one.at
+    if order.what == "move":
+        squares = min(squares, 1) if scene.engaged(one) else squares
+    else:
+        squares = 0 if order.what == "attack" and is_distant(one, order) else squares_of(order, squares)
+    return gone_to(scene, one, order.away, squares, scene.of(order.target).at if order.target else None)
 
 
 def upcoming(scene: Scene, fight: Fight) -> Combatant | None:

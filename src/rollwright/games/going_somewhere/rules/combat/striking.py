@@ -10,6 +10,7 @@ from rollwright.games.going_somewhere.rules.checks.again import Purse
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, compared
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import (
+    MULTIPLES,
     NEXT_ROLLS,
     PRONE,
     at,
@@ -261,6 +262,8 @@ async def blunder(scene: Scene, one: Combatant, arms: Arms) -> Scene:
     row = await row_of_failure(one.actor)
     await Said(told.critical, one.who, row)
     slip = await slip_of(arms, row, one.actor)
+    if not slip.damage and at(row, MULTIPLES):
+        await Said(told.unhurt, one.who)
     return await felt(scene, one, slip, arms.lethal, one.who, arm_of(one, arms))
 
 

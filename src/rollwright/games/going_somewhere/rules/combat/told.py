@@ -31,6 +31,7 @@ def facing(kind: Callable[..., Any], who: Who, what: tuple[str, str], roll: tupl
 
 def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:
     """Say whose turn it is, and what it is about."""
+    order = order._replace(nearest=False) if order and order.target else order
     doing = order_text(tale, order).removeprefix("will ") if order else "can do nothing"
     return f"Round {round_}: {tale.name(who)} · {doing}"
 
@@ -147,8 +148,8 @@ def landing(tale: Tale, hits: tuple[Lands, ...], beside: tuple[Beside, ...] = ()
     found = hitting(tale, hits)
     yield Line(f"With these rolls, {found or 'nobody would hit'}.", ("gs.combat.roll", "gs.opposed.by-ten"))
     for one in beside:
-        why = f"attacking {tale.name(one.whom)} together" if one.whom else one.why
-        gets = "gets" if len(one.people) == 1 else "get"
+        gets, how = ("gets", "with others") if len(one.people) == 1 else ("get", "together")
+        why = f"attacking {tale.name(one.whom)} {how}" if one.whom else one.why
         text = f"{joined(map(tale.name, one.people))} {gets} {signed(one.points)} for {why}."
         yield Line(text, ("gs.combat.group" if one.whom else "gs.combat.roll",))
 
@@ -275,6 +276,11 @@ def critical(tale: Tale, who: Who, row: int) -> Line:
     kind = "failure" if row >= FIRST_FAILURE else "success"
     text = "" if found is None else going_on(found.text)
     return Line(f"{tale.name(who)} has a critical {kind}: {text}", (table,))
+
+
+def unhurt(tale: Tale, who: Who) -> Line:
+    """Tell that the damage of a critical failure comes to nothing."""
+    return Line(f"{tale.name(who)} isn’t hurt by it.", ("gs.critical.failure",))
 
 
 def evaded(tale: Tale, who: Who, row: int, rounds: int) -> Line:

@@ -72,7 +72,7 @@ from rollwright.games.going_somewhere.rules.magic.results import SUCCESS as WORK
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Means
-from rollwright.games.going_somewhere.rules.state import REPELLED, Rolled
+from rollwright.games.going_somewhere.rules.state import REPELLED, SLIPS, Rolled
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Fact, Who
 
@@ -132,7 +132,7 @@ async def acted(
     if deed.what in CASTS:
         return await cast(options, scene, one, deed)
     if deed.what == "flee":
-        return scene if one.prone else await flight(options, scene, one)
+        return scene if one.prone else await flight(options, scene, one, deeds)
     if deed.what == "move":
         return scene if one.prone else await walked(options, scene, one, deed)
     if deed.what == "aim":
@@ -288,13 +288,27 @@ async def gone(
     return scene.put(await Moved(to, ran, along).to(one))
 
 
-async def flight(options: Options, scene: Scene, one: Combatant) -> Scene:
+async def flight(options: Options, scene: Scene, one: Combatant, deeds: list[Deed]) -> Scene:
     """Run from the nearest opponent, half of the movement; the CGO says whether that is out of the fight."""
     scene = await gone(options, scene, one, fled_to(scene, one, movement(scene, one) // 2), True)
     one = scene.of(one.who)
-    if one.prone or not await Choose("escaped", GM, (False, True), Running(one.who)):
+    if one.prone:
         return scene
-    return scene.put(await Fled().to(one))
+    later = scene.order[[other.who for other in scene.order].index(one.who) + 1 :]
+    if SLIPS in one.states:
+        one = await InState(one.no_longer(SLIPS).states, one.unseen_by).to(one)
+    else:
+        flee = {deed.who for deed in deeds if deed.what == "flee"}
+        others = [other for other in later if other.who in flee and other.side == one.side and not other.down]
+        asks = (False, True, SLIPS) if others and one.by else (False, True)
+        escapes = await Choose("escaped", GM, asks, Running(one.who))
+        if not escapes:
+            return scene
+        for other in others if escapes == SLIPS else ():
+            scene = scene.put(await InState((*other.states, SLIPS), other.unseen_by).to(other))
+    hunters = {deed.who for deed in deeds if one.who in deed.targets and deed.what in ATTACKS}
+    chased = any(other.who in hunters and not other.down for other in later)
+    return scene.put(await Fled(chased).to(one))
 
 
 async def walked(options: Options, scene: Scene, one: Combatant, deed: Deed) -> Scene:

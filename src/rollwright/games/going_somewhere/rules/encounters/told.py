@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.encounters.npcs import Npc, Recipe
 
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
+LONG = 15
+"""From how many rounds on a fight is a long one: the reckoning gives no exact number then."""
 CLEARLY = 10
 """How many times the other side's worth wins nearly always."""
 TREASURE = 10
@@ -56,7 +58,9 @@ def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> 
         how = f"For this party, the book calls {end.challenge} CP a challenge and {end.even} CP an even match"
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
-        yield Line(f"Forecast by Health and attack, not by points: {usually(view)}.", ("gs.encounter.warning",))
+        lost = view.decided and view.theirs > view.ours
+        but = "But points leave out weapons and armour. " if lost and not past else ""
+        yield Line(f"{but}By Health, weapons and armour, {usually(view)}.", ("gs.encounter.warning",))
 
 
 def usually(view: Outlook) -> str:
@@ -64,8 +68,8 @@ def usually(view: Outlook) -> str:
 
     >>> usually(Outlook(10, 1, 9)), usually(Outlook(1, 2, 1))
     ('the party nearly always wins, in about 9 rounds if nobody gives up', 'the foes usually win, in about 1 round')
-    >>> usually(Outlook(5, 4, 20))
-    'either side may win, in about 20 rounds if nobody gives up'
+    >>> usually(Outlook(5, 4, 29))
+    'either side may win, after a long fight: about 30 rounds if nobody gives up'
     """
     ours, theirs, rounds = view
     if not ours and not theirs:
@@ -75,6 +79,8 @@ def usually(view: Outlook) -> str:
     often = "nearly always" if more >= CLEARLY * less else "usually"
     wins = f"the party {often} wins" if party else f"the foes {often} win"
     who = wins if view.decided else "either side may win"
+    if rounds >= LONG:
+        return f"{who}, after a long fight: about {-(-rounds // 5) * 5} rounds if nobody gives up"
     return f"{who}, in about {counted(rounds, 'round')}{' if nobody gives up' * (rounds > 1)}"
 
 

@@ -53,6 +53,8 @@ class Share(NamedTuple):
     cp: int
     tried: bool = True
     """Whether there was a roll, or one was bought."""
+    reached: int = 0
+    """What the roll came to, where there was one."""
 
 
 class Resisted(NamedTuple):
@@ -113,7 +115,7 @@ async def resisting(dl: int, tier: int, target: Target, mind: bool = False, what
     if decides:
         resisted = await Verdict(decides, share.resisted, (0, 1))
         share = share._replace(resisted=resisted, left=left_of(tier, resisted, immunity, mind))
-    await Said(told.resisted, target.who, share.resisted, share.left, dl)
+    await Said(told.resisted, target.who, share.resisted, share.left, dl, share.reached)
     if not immunity and not target.fights:
         await ActionUsed(target.acted, who=target.by)
     return share
@@ -127,14 +129,16 @@ async def rolled(dl: int, tier: int, target: Target, bonus: int, mind: bool, wha
         await paid_for(target, "success", what)
         return Share(left_of(tier, 1, immunity, mind), 1, success_price())
     throw = await Roll("resist", pool_of(ACTION_DIE, target.resist_dice), on_d20, by, about=facing)
-    resisted = 1 * succeeds(throw.natural, throw.total + bonus, dl)
+    reached = throw.total + bonus
+    resisted = 1 * succeeds(throw.natural, reached, dl)
     if may_pay(target.resist_cp, reroll_price()):
-        about = partial(told.resisting_now, by, what, throw.total + bonus, dl)
+        about = partial(told.resisting_now, by, what, reached, dl)
         if await Choose("reroll", by, AGAIN, about, where=resisted == 0) is Again.REROLL:
             await paid_for(target, "reroll", what)
             throw = await Roll("resist-again", pool_of(ACTION_DIE, target.resist_dice), on_d20, by, about=facing)
-            resisted, paid = 1 * succeeds(throw.natural, throw.total + bonus, dl), reroll_price()
-    return Share(left_of(tier, resisted, immunity, mind), resisted, paid)
+            reached = throw.total + bonus
+            resisted, paid = 1 * succeeds(throw.natural, reached, dl), reroll_price()
+    return Share(left_of(tier, resisted, immunity, mind), resisted, paid, reached=reached)
 
 
 async def paid_for(target: Target, kind: str, what: str) -> None:

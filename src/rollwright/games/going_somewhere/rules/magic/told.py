@@ -408,11 +408,13 @@ def extra(tale: Tale, wanted: Spell, row: int) -> Line:
     return Line(f"Something extra: {extra_text(wanted, CRITICALS[row] or '')}", (RULE + "critical-success",))
 
 
-def resisted(tale: Tale, who: Who, success: int, left: int, dl: int) -> Line:
-    """Tell whether somebody resists, and what that took; nobody learns by how much."""
+def resisted(tale: Tale, who: Who, success: int, left: int, dl: int, reached: int) -> Line:
+    """Tell whether somebody resists, with what the roll came to where that is what decides (0: there was none)."""
     part = f": {left} % of the magic is left" if success and left else ""
     verb = "resists" if success else "fails to resist"
-    return Line(f"{tale.name(who)} {verb} (it took {dl}){part}.", (RULE + "resist-level", RULE + "resist-tier"))
+    rolled = reached and bool(success) == (reached >= dl)  # else by a natural roll, points or the CGO's word
+    sum_ = f"rolled {reached}, needed {dl}" if rolled else f"it took {dl}"
+    return Line(f"{tale.name(who)} {verb} ({sum_}){part}.", (RULE + "resist-level", RULE + "resist-tier"))
 
 
 def twice(tale: Tale, rolled: str) -> Line:
