@@ -556,6 +556,19 @@ def test_a_battle_finds_the_players_side_by_itself_and_offers_the_distance_that_
     begun(state, "drive", who="mira", vehicle="the-mule", units=units_now.most)
 
 
+@pytest.mark.rule("gs.vehicle.movement")
+def test_the_cgo_is_offered_the_distance_of_the_vehicle_that_acts_not_of_the_fastest() -> None:
+    state = battle_of(HERE)
+    for who, speed in (("the-mule", 25), ("raider", 10)):
+        sheet = state.sheets[who]
+        state = state.with_sheet(who, msgspec.structs.replace(sheet, stats={**sheet.stats, "spd": speed}))
+    theirs = turn_to(state, "raider")
+    moves = {(one.procedure, one.filled.get("who")): one for one in RULESET.moves(OPTIONS, theirs, Sitting("gm", ()))}
+    (units,) = [field for field in moves["drive", "raider"].fields if field.name == "units"]
+    assert units.most == 10 + derive.stat(theirs.sheets["raider"], Stat.STR)
+    begun(theirs, "drive", who="raider", vehicle="raider", units=units.most)
+
+
 @pytest.mark.rule("gs.shock.when")
 def test_whoever_is_down_is_offered_nothing_to_charge_ride_load_or_repair() -> None:
     mechanics = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")

@@ -259,8 +259,9 @@ def in_fight(options: Options, state: State, who: Who) -> list[Who]:
 
 
 def reaches(options: Options, state: State, who: Who) -> tuple[int, int]:
-    """Give how far the fastest of somebody's vehicles moves in a fight."""
-    return 0, max([reach(options, state, one) for one in in_fight(options, state, who)], default=0)
+    """Give how far the vehicle moves whose turn it is in a fight: no other can be driven."""
+    there = in_fight(options, state, who)
+    return 0, max([reach(options, state, one) for one in there if one == on_turn(state)], default=0)
 
 
 CLOSER, AWAY = "closer", "away"
