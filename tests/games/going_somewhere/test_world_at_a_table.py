@@ -44,8 +44,8 @@ from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, 
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
-from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn
-from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, usually_theirs
+from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn, with_craft
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, ours, usually_theirs
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc, people
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import trades
 from rollwright.play.cards import Card
@@ -569,6 +569,21 @@ def test_the_cgo_is_offered_the_distance_of_the_vehicle_that_acts_not_of_the_fas
     begun(theirs, "drive", who="raider", vehicle="raider", units=units.most)
 
 
+@pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.passengers")
+def test_a_vehicle_fight_says_who_drives_and_what_one_who_has_nothing_to_fire_can_do() -> None:
+    state = done(battle_of(HERE), "end-battle")
+    notes = {one.key: one.note for one in ours(OPTIONS, state)}
+    assert notes["the-mule"] == "scale 4, Mira Vane drives"
+    assert notes["raider"] == "scale 4, you drive"
+    nobody = with_craft(state, "the-mule", crew=())
+    assert {one.key: one.note for one in ours(OPTIONS, nobody)}["the-mule"] == "scale 4, Mira Vane drives", "its owner"
+    mule = with_craft(state, "the-mule", weapons=())
+    for there, armed in ((state, True), (mule, False)):
+        turn = turn_to(done(there, "begin-battle"), "the-mule")
+        (units,) = [field for field in moves_of(turn)["drive"].fields if field.name == "units"]
+        assert ("To ram or board them" in units.guide) is not armed
+
+
 @pytest.mark.rule("gs.shock.when")
 def test_whoever_is_down_is_offered_nothing_to_charge_ride_load_or_repair() -> None:
     mechanics = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
@@ -668,6 +683,30 @@ def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
     assert not any("Forecast" in text for text in read["ana"])
     table.start("gus", "begin-fight", {"foes": hounds})
     assert scene_of(table.state).fight is not None
+
+
+def test_foes_are_added_and_met_in_three_presses(table: Table) -> None:
+    gus, form = sit(table, "gus"), f"/table/{table.id}/do/add-foes"
+    words = "Add them and begin a fight"
+    assert words in (page := gus.get(form).text)
+    assert f'value="/table/{table.id}/do/begin-fight?since={table.number}"' in page
+    sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page.partition("<article")[2]))
+    led = gus.post(f"/table/{table.id}/act/start", data={
+        **sent, "a.name": "Mudhound", "a.plan": "beast", "back": f"/table/{table.id}/do/begin-fight?since={table.number}",
+    })  # fmt: skip
+    assert re.search(r'value="mudhound" checked', led.text), "the fight's form is open, and they are ticked"
+    table.start("gus", "begin-fight", {"foes": ["mudhound"]})
+    assert words not in gus.get(form).text, "a fight goes on already"
+
+
+def test_what_was_found_can_be_identified_from_where_it_is_told(table: Table) -> None:
+    strong = msgspec.structs.replace(HERE.sheets["mira"], cp=99)
+    table.land("gus", [Left(who="mira"), Joined(who="mira", sheet=msgspec.to_builtins(strong))])
+    ana = sit(table, "ana")
+    table.start("gus", "give-magic", {"finder": "mira", "name": "a silver ring"})
+    assert not table.position.open
+    told = ana.get(f"/table/{table.id}").text
+    assert "/do/identify" in told.partition('class="in after"')[2].partition("</p>")[0]
 
 
 def test_players_hear_nothing_of_foes_that_are_kept_hidden(table: Table) -> None:

@@ -443,7 +443,7 @@ def foreseen(options: Options, state: State, **values: Any) -> str:
     view = outlook(heroes, [foe] * count) if heroes else None
     most = beaten(heroes, foe, count) if heroes else 0
     least = outlook(heroes, [of_sheet(usual_sheet(key, 1))] * count) if heroes else None
-    in_vain = least is not None and least.decided and least.theirs > least.ours
+    in_vain = least is not None and least.hard
     return told.foreseen(count, foe, view, most * (most < count), in_vain)
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 BOUNDS = ("gs.encounter.challenge", "gs.encounter.even")
 CLEARLY = 10
 """How many times the other side's worth wins nearly always."""
+FORECAST = "Forecast by Health and attack, not by points: "
 TREASURE = 10
 """From so many points on there is treasure on somebody."""
 
@@ -56,7 +57,8 @@ def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> 
         how = f"For this party, the book calls {end.challenge} CP a challenge and {end.even} CP an even match"
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
-        yield Line(f"Forecast by Health and attack, not by points: {usually(view)}.", ("gs.encounter.warning",))
+        how = "But points don’t say it all: by Health and attack, " if view.hard and not past else FORECAST
+        yield Line(f"{how}{usually(view)}.", ("gs.encounter.warning",))
 
 
 def usually(view: Outlook) -> str:

@@ -43,6 +43,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     has_acted,
     here,
     is_out,
+    is_played,
     of_players,
     on_turn,
     still,
@@ -63,7 +64,7 @@ from rollwright.play.steps import Call, Happening
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import signed
+from rollwright.rules.sentences import joined, signed
 
 FEET = "feet"
 MANNED = 100
@@ -362,9 +363,16 @@ def running(options: Options, state: State) -> list[Choice]:
         afoot = f"on foot; drives {owned[who]} if unticked" if who in owned else AFOOT
         ready = sheet.craft.condition == "running" if sheet.craft else not sheet.down and not aboard(state, who)
         if ready and (sheet.craft is not None or sheet.stats):
-            note = f"scale {sheet.craft.scale}" if sheet.craft else afoot
+            note = f"scale {sheet.craft.scale}, {driven(state, sheet.craft)}" if sheet.craft else afoot
             found.append(Choice(who, state.name(who), note + ", got away before" * sheet.away))
     return sorted(found, key=lambda one: one.note.startswith(AFOOT))
+
+
+def driven(state: State, craft: Craft) -> str:
+    """Say who can drive a vehicle: anybody aboard, or its owner where nobody is said to be."""
+    there = [state.name(who) for who in craft.crew if who in state.sheets and not state.sheets[who].down]
+    there = there or [state.name(craft.owner)] * is_played(state, craft.owner)
+    return f"{joined(there, 'or')} drives" if there else "you drive"
 
 
 def ours(options: Options, state: State) -> list[Choice]:

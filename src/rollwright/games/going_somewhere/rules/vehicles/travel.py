@@ -32,6 +32,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     still,
     stopped_by,
 )
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.games.going_somewhere.rules.vehicles.facts import (
     Driven,
     UpkeepPaid,
@@ -272,6 +273,19 @@ def either_way(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(CLOSER, "Closer"), Choice(AWAY, "Away")] if in_fight(options, state, who) else []
 
 
+def what_else(options: Options, state: State, who: Who) -> str:
+    """Say what moving leaves, to somebody who has nothing to fire in a fight."""
+    stay = "0 to stay where you are."
+    if scene_of(state).battle is None or can_fire(options, state, who):
+        return stay
+    cgo = (
+        "say how: the book has no rules for it"
+        if state.sheet(who).npc
+        else "tell your CGO: the book has no rules for it"
+    )
+    return f"{stay} You have nothing to fire at anybody now. To ram or board them, {cgo}."
+
+
 def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say for which vehicles a distance matters."""
     return {"vehicle": tuple(in_fight(options, state, who))}
@@ -295,7 +309,7 @@ def drive_on(
         int,
         Ask(
             "How far, in the fight?",
-            guide="0 to stay where you are.",
+            guide=what_else,
             limits=reaches,
             when=where_it_fights,
         ),
