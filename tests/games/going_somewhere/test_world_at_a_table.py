@@ -23,7 +23,7 @@ from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.creation.obtaining import CONSENTS
 from rollwright.games.going_somewhere.rules.encounters.npcs import strengths, usual_sheet
-from rollwright.games.going_somewhere.rules.encounters.outlook import beaten, outlook
+from rollwright.games.going_somewhere.rules.encounters.outlook import Outlook, beaten, outlook
 from rollwright.games.going_somewhere.rules.encounters.tables import plans
 from rollwright.games.going_somewhere.rules.encounters.told import foreseen as told_ahead
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
@@ -688,12 +688,13 @@ def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
 def test_foes_are_added_and_met_in_three_presses(table: Table) -> None:
     gus, form = sit(table, "gus"), f"/table/{table.id}/do/add-foes"
     words = "Add them and begin a fight"
-    assert words in (page := gus.get(form).text)
-    assert f'value="/table/{table.id}/do/begin-fight?since={table.number}"' in page
+    page = gus.get(form).text
+    assert words in page
+    back = f"/table/{table.id}/do/begin-fight?since={table.number}"
+    assert f'name="back" value="{back}"' in page
     sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page.partition("<article")[2]))
-    led = gus.post(f"/table/{table.id}/act/start", data={
-        **sent, "a.name": "Mudhound", "a.plan": "beast", "back": f"/table/{table.id}/do/begin-fight?since={table.number}",
-    })  # fmt: skip
+    filled = {**sent, "a.name": "Mudhound", "a.plan": "beast", "back": back}
+    led = gus.post(f"/table/{table.id}/act/start", data=filled)
     assert re.search(r'value="mudhound" checked', led.text), "the fight's form is open, and they are ticked"
     table.start("gus", "begin-fight", {"foes": ["mudhound"]})
     assert words not in gus.get(form).text, "a fight goes on already"
@@ -723,6 +724,12 @@ def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> Non
     assert one.startswith("It has about ")
     assert three.startswith("Each has about ")
     assert "Forecast: the foes " in three
+    assert "For a shorter fight" not in one
+    slow = Outlook(5, 4, 36)
+    assert told_ahead(3, Fighter(), slow, alone=Outlook(9, 1, 12)).endswith(
+        "take fewer: one alone takes about 12 rounds."
+    )
+    assert "shorter" not in told_ahead(3, Fighter(), Outlook(5, 4, 9), alone=Outlook(9, 1, 3))
     strong, foe = Fighter(strength=20, weapon=10, health=40, full=40), Fighter(strength=10, weapon=6)
     most = beaten([strong, strong], foe, 20)
     assert 1 < most < 20
