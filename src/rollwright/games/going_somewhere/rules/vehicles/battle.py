@@ -304,7 +304,8 @@ def shoot(
         away, more = apart(state, who, at, away), in_melee(options, state, who, at)
     fire = with_(with_range(one.fire, away, more), manned=manned(state, who, one))
     guile = with_skill(sheet, Skill.GUILE) if one.crew > HAND else None
-    gunner = Gunner(points_of(sheet), shaken=sheet.next_roll, who=who, kept=is_kept(sheet))
+    mine, theirs = rolled_before(state, who), rolled_before(state, at)
+    gunner = Gunner(points_of(sheet), shaken=sheet.next_roll, who=who, kept=is_kept(sheet), rolled=mine)
     if guile:
         gunner = with_(gunner, guile=guile.bonus, guile_dice=guile.dice)
     target: Sheet = state.sheet(at)
@@ -312,13 +313,20 @@ def shoot(
         numbers = of_sheet(target, movement=0)
         protects = numbers.guard_against(Arms(weapon(fire.weapon).sides))
         defend = max(numbers.strength, numbers.acc) + numbers.burden
-        person = Person(defend, target=at, whole=protects, kept=is_kept(target))
+        person = Person(defend, target=at, whole=protects, kept=is_kept(target), rolled=theirs)
         return shoot_person(options, fire, person, gunner)
     hull = hull_of(state, at)
     defend = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC))
     own_parts = (hull.vit, hull.health, hull.condition, hull.past_zero, hull.checked)
-    mark = Mark(defend, target.craft.scale, *own_parts, target=at, kept=is_kept(target))
+    mark = Mark(defend, target.craft.scale, *own_parts, target=at, kept=is_kept(target), rolled=theirs)
     return shoot_vehicle(options, fire, mark, gunner)
+
+
+def rolled_before(state: State, who: Who) -> int:
+    """Give what somebody's Combat Roll of this round of a fight shows: there is one for all; 0: it was not made."""
+    fight = scene_of(state).fight
+    roll = fight.ones[who].rolled if fight is not None and who in fight.ones else None
+    return roll.natural if roll is not None else 0
 
 
 def is_kept(sheet: Sheet) -> bool:
