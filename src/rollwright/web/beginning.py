@@ -80,6 +80,8 @@ class Doing(NamedTuple):
     """Whether hidden people can be picked who are seen as it begins."""
     brings: tuple[tuple[str, str], ...] = ()
     """What brings people who can be picked in it, by act and title: its own form comes back afterwards."""
+    leads: tuple[str, str] = ("", "")
+    """The address of the form that a second button opens when this is done, and what that button says."""
     then: str = ""
     """The form that comes back afterwards, as it was filled in."""
     stands: Stands | None = None

@@ -18,7 +18,7 @@ from rollwright.play.keys import key_of
 from rollwright.play.session import Happened, Session
 from rollwright.play.steps import Choose
 from rollwright.rules.acts import Act
-from rollwright.rules.facts import Tale, shown
+from rollwright.rules.facts import State, Tale, shown
 from rollwright.rules.fields import Choice, Field, card_fields, choices
 from rollwright.rules.sentences import joined
 from rollwright.rules.telling import fact_of, picked_words
@@ -100,6 +100,8 @@ def do_page(site: Site, request: Request) -> Response:
     doing = doing._replace(
         values={**doing.values, **given}, back=asked.get("back", ""), then=_coming_back(table, own, asked)
     )
+    if own.runs_game and not doing.then:
+        doing = doing._replace(leads=_leading(table, own, state, id))
     if not request.headers.get("hx-request"):
         doing = doing._replace(ahead=None)  # on a page of its own nothing would say it anew
     elif doing.ahead is not None:
@@ -114,6 +116,15 @@ def _bringing(table: Table, seat: Seat) -> tuple[tuple[str, str], ...]:
     first = page_of(table.game.package).brings[:1]
     found = [one for one in table.moves(seat.id) if one.procedure in first]
     return tuple([(one.procedure, one.title) for one in found[:1]])
+
+
+def _leading(table: Table, seat: Seat, state: State, id: str) -> tuple[str, str]:
+    """Give the form to which an act leads, by its address, and what the button says; none while a scene goes on."""
+    page = page_of(table.game.package)
+    if id not in page.leads or (page.belongs is not None and page.belongs(state, seat) is not None):
+        return "", ""
+    to, words = page.leads[id]
+    return f"{table_path(table.id, 'do', to)}?since={table.number}", words
 
 
 def _joined_since(table: Table, doing: Doing, act: Act[Any, Any, Any], since: str) -> dict[str, tuple[str, ...]]:

@@ -199,10 +199,12 @@ def _first(places: Sequence[Place], calls: Sequence[str]) -> list[Place]:
     return [*due, *first, *[place for place in rest if place not in due]]
 
 
-def called_next(table: Table, seat: Seat) -> tuple[Offer, ...]:
-    """Give what the gamemaster may want to begin after a result: what they begin most often, and what belongs there."""
+def called_next(table: Table, seat: Seat, act: str) -> tuple[Offer, ...]:
+    """Give what somebody may want to begin after the result of an act: what the gamemaster begins most often, and what
+    belongs there."""
     page = page_of(table.game.package)
     acts = (*ready_for(table, seat), *page.calls[:1], *page.after) if seat.runs_game else ()
+    acts += page.then.get(act, ())
     offers = {one.act: one for place in places_since(table, seat)[0] for one in place.offers if one.act in acts}
     return tuple([offers[act] for act in acts if act in offers])
 

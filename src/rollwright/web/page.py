@@ -194,8 +194,13 @@ class Page(NamedTuple):
     """What brings people of the gamemaster's to the table, by the acts that do it: beside the form for anybody."""
     finds: Mapping[str, str] = {}
     """Other words for which people look for something that can be done, by its act: "rest" for sleep."""
+    leads: Mapping[str, tuple[str, str]] = {}
+    """What the gamemaster mostly begins right after an act, by that act: what it is, and what a second button says that
+    does the one and opens the form of the other."""
     after: tuple[str, ...] = ()
     """What the gamemaster may do about a result, by the acts that do it: it stands beside the result."""
+    then: Mapping[str, tuple[str, ...]] = {}
+    """What whoever may begin it may want to begin next, beside the result of an act, by that act."""
     again: Mapping[str, str] = {}
     """What is often begun again with the same in its form, by the act that begins it, in words: "Another round"."""
     once_more: OnceMore | None = None

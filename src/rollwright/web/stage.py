@@ -234,7 +234,7 @@ class Stage(NamedTuple):
     goes_on: str = ""
     """What the button says by which one lets it go on; nothing where somebody has to decide first."""
     next: tuple[Offer, ...] = ()
-    """What the gamemaster may want to begin, beside the last result; what they begin most often first."""
+    """What one may want to begin, beside the last result; what the gamemaster begins most often first."""
     about: str = ""
     """What the forms of those have in them: whom the last result is about."""
     again: Again | None = None
@@ -351,7 +351,8 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     told = teller.since(of=page_of(teller.table.game.package).touches) if pending else since
     said = brief(told[-1].text if told else _newest(newest) if newest and newest.block else "") if turn else ""
     step = None if rests else by_itself(teller.table, teller.seat)
-    goes, then = goes_on(teller.table, step), called_next(teller.table, teller.seat) if last else ()
+    goes, act = goes_on(teller.table, step), teller.table.rows.opened(last.call).procedure if last else ""
+    then = called_next(teller.table, teller.seat, act) if last else ()
     again = _again(teller, last) if last else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
     dues = [one for one in dues_of(teller.table, teller.seat) if not one.optional]

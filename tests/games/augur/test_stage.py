@@ -992,9 +992,9 @@ def test_whoever_has_asked_reads_on_their_card_what_they_ticked(table: Table) ->
 def test_a_move_without_dice_is_not_offered_as_a_roll_and_not_overruled_by_who_made_it(table: Table) -> None:
     form = sit(table, "gus").get(f"{TABLE}/do/gm-move-now", headers={"HX-Request": "true"}).text
     assert "Only you" in form
-    assert "Others see only that dice roll" not in form
+    assert "Others see only that dice are rolled" not in form
     assert (
-        "Others see only that dice roll"
+        "Others see only that dice are rolled"
         in sit(table, "gus").get(f"{TABLE}/do/call?who=mirel", headers={"HX-Request": "true"}).text
     )
     call = table.start("gus", "gm-move-now", {"kind": "reaction", "against": "mirel"})

@@ -60,7 +60,7 @@ def test_a_second_throw_counts_the_power_that_it_takes_from_declared_magic() -> 
     assert not spends(mage, dear, [dear], rolled, []), "the point would be missing for the magic"
     cheap = dear._replace(level=5)
     assert spends(mage, cheap, [cheap], rolled, [])
-    assert needs(mage, cheap, [cheap], rolled) == "needs 18 on the die, and 15 for the magic, to hit (24%)"
+    assert needs(mage, cheap, [cheap], rolled) == "needs 18 on the die to hit, if the magic then works (24%)"
     assert spends(mage, dear, [dear, bite], rolled, []), "it may keep them unhurt"
     said = needs(mage, dear, [dear, bite], rolled)
     assert said == "needs 8 on the die to stay unhurt (77%); but the magic then lacks the power"
@@ -84,6 +84,14 @@ def test_all_magic_is_open_that_the_power_pays_for() -> None:
 def test_vit_limits_the_dice_of_healing() -> None:
     start = scene(PARTY, "wolf", 5)  # VIT 14: two dice, d10 at most
     assert asked(start, "cast", "heal") == ("magic-dice", ["2d4", "2d6", "2d8", "2d10"])
+
+
+@pytest.mark.rule("gs.combat.magic", "gs.critical.failure")
+def test_magic_that_misses_with_a_natural_1_is_told_to_miss() -> None:
+    start = scene("mage acc=10 magic=3d4 magic_bonus=5", "wolf str=10", 5)
+    session = played(fight_round(OPTIONS, start), "magic", "other", 1, 10, 19, 10)
+    told = [line.text for line in tell(session.story(), Telling(str.capitalize, RULESET.wording))]
+    assert "Mage's magic works, but misses Wolf with a natural 1." in told
 
 
 # --- what it does ----------------------------------------------------------------------------------------------------

@@ -122,7 +122,7 @@ def test_crafting_says_its_chance_beforehand_and_which_points_have_to_stay_for_t
     assert asked.key == "success"
     assert asked.about.left == " 11"
     assert [getattr(one, "words", "") for one in asked.options] == ["", "Spend 2 CP and it is made"]
-    assert re.search(r"\d+ of the 11 have to stay: the magic takes that much power", asked.about.before)
+    assert re.search(r"The magic takes \d+ of your 11, so you can spend \d+", asked.about.before)
 
 
 @pytest.mark.rule("gs.magic.resist-level")

@@ -200,7 +200,7 @@ def test_a_form_whose_dice_are_the_gms_alone_asks_only_who_sees_what_comes_of_it
     gus = sit(page.table, "gus")
     magic, check = (gus.get(f"/table/looks/do/{act}").text for act in ("give-magic", "meet"))
     assert "Who sees what comes of it?" in magic
-    assert "Others see only that dice roll" not in magic
+    assert "Others see only that dice are rolled" not in magic
     assert "Who sees what comes of it?" not in check
 
 

@@ -212,9 +212,7 @@ def test_who_gives_up_is_told_and_what_ends_a_fight_follows_from_it() -> None:
     for seat in ("gus", "player-0"):
         story = " ".join(told(evening_of(table, table.seat(seat), 1)))
         assert story.count("Toll robber 2 gives up.") == 1, story
-        assert re.search(r"1 and Toll robber 3 give up\. The fight is over [^.]*: the party has won\.", story), (
-            story
-        )
+        assert re.search(r"1 and Toll robber 3 give up\. The fight is over [^.]*: the party has won\.", story), story
         assert story.count("The fight is over") == 1
 
 

@@ -23,7 +23,7 @@ from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.creation.obtaining import CONSENTS
 from rollwright.games.going_somewhere.rules.encounters.npcs import strengths, usual_sheet
-from rollwright.games.going_somewhere.rules.encounters.outlook import beaten, outlook
+from rollwright.games.going_somewhere.rules.encounters.outlook import Outlook, beaten, outlook
 from rollwright.games.going_somewhere.rules.encounters.tables import plans
 from rollwright.games.going_somewhere.rules.encounters.told import foreseen as told_ahead
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
@@ -44,8 +44,8 @@ from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, 
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
-from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn
-from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, usually_theirs
+from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn, with_craft
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, ours, usually_theirs
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc, people
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import trades
 from rollwright.play.cards import Card
@@ -556,6 +556,34 @@ def test_a_battle_finds_the_players_side_by_itself_and_offers_the_distance_that_
     begun(state, "drive", who="mira", vehicle="the-mule", units=units_now.most)
 
 
+@pytest.mark.rule("gs.vehicle.movement")
+def test_the_cgo_is_offered_the_distance_of_the_vehicle_that_acts_not_of_the_fastest() -> None:
+    state = battle_of(HERE)
+    for who, speed in (("the-mule", 25), ("raider", 10)):
+        sheet = state.sheets[who]
+        state = state.with_sheet(who, msgspec.structs.replace(sheet, stats={**sheet.stats, "spd": speed}))
+    theirs = turn_to(state, "raider")
+    moves = {(one.procedure, one.filled.get("who")): one for one in RULESET.moves(OPTIONS, theirs, Sitting("gm", ()))}
+    (units,) = [field for field in moves["drive", "raider"].fields if field.name == "units"]
+    assert units.most == 10 + derive.stat(theirs.sheets["raider"], Stat.STR)
+    begun(theirs, "drive", who="raider", vehicle="raider", units=units.most)
+
+
+@pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.passengers")
+def test_a_vehicle_fight_says_who_drives_and_what_one_who_has_nothing_to_fire_can_do() -> None:
+    state = done(battle_of(HERE), "end-battle")
+    notes = {one.key: one.note for one in ours(OPTIONS, state)}
+    assert notes["the-mule"] == "scale 4, Mira Vane drives"
+    assert notes["raider"] == "scale 4, you drive"
+    nobody = with_craft(state, "the-mule", crew=())
+    assert {one.key: one.note for one in ours(OPTIONS, nobody)}["the-mule"] == "scale 4, Mira Vane drives", "its owner"
+    mule = with_craft(state, "the-mule", weapons=())
+    for there, armed in ((state, True), (mule, False)):
+        turn = turn_to(done(there, "begin-battle"), "the-mule")
+        (units,) = [field for field in moves_of(turn)["drive"].fields if field.name == "units"]
+        assert ("To ram or board them" in units.guide) is not armed
+
+
 @pytest.mark.rule("gs.shock.when")
 def test_whoever_is_down_is_offered_nothing_to_charge_ride_load_or_repair() -> None:
     mechanics = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
@@ -657,6 +685,31 @@ def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
     assert scene_of(table.state).fight is not None
 
 
+def test_foes_are_added_and_met_in_three_presses(table: Table) -> None:
+    gus, form = sit(table, "gus"), f"/table/{table.id}/do/add-foes"
+    words = "Add them and begin a fight"
+    page = gus.get(form).text
+    assert words in page
+    back = f"/table/{table.id}/do/begin-fight?since={table.number}"
+    assert f'name="back" value="{back}"' in page
+    sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page.partition("<article")[2]))
+    filled = {**sent, "a.name": "Mudhound", "a.plan": "beast", "back": back}
+    led = gus.post(f"/table/{table.id}/act/start", data=filled)
+    assert re.search(r'value="mudhound" checked', led.text), "the fight's form is open, and they are ticked"
+    table.start("gus", "begin-fight", {"foes": ["mudhound"]})
+    assert words not in gus.get(form).text, "a fight goes on already"
+
+
+def test_what_was_found_can_be_identified_from_where_it_is_told(table: Table) -> None:
+    strong = msgspec.structs.replace(HERE.sheets["mira"], cp=99)
+    table.land("gus", [Left(who="mira"), Joined(who="mira", sheet=msgspec.to_builtins(strong))])
+    ana = sit(table, "ana")
+    table.start("gus", "give-magic", {"finder": "mira", "name": "a silver ring"})
+    assert not table.position.open
+    told = ana.get(f"/table/{table.id}").text
+    assert "/do/identify" in told.partition('class="in after"')[2].partition("</p>")[0]
+
+
 def test_players_hear_nothing_of_foes_that_are_kept_hidden(table: Table) -> None:
     before = len(view(table, "ana").log)
     table.start("gus", "add-foes", {"name": "Mudhound", "hidden": "yes"})
@@ -671,6 +724,12 @@ def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> Non
     assert one.startswith("It has about ")
     assert three.startswith("Each has about ")
     assert "Forecast: the foes " in three
+    assert "For a shorter fight" not in one
+    slow = Outlook(5, 4, 36)
+    assert told_ahead(3, Fighter(), slow, alone=Outlook(9, 1, 12)).endswith(
+        "take fewer: one alone takes about 12 rounds."
+    )
+    assert "shorter" not in told_ahead(3, Fighter(), Outlook(5, 4, 9), alone=Outlook(9, 1, 3))
     strong, foe = Fighter(strength=20, weapon=10, health=40, full=40), Fighter(strength=10, weapon=6)
     most = beaten([strong, strong], foe, 20)
     assert 1 < most < 20

@@ -749,6 +749,8 @@
     if (stream && stream.reader) stream.reader.cancel();
     else if (stream && stream.delayCanceller) stream.delayCanceller();
   };
+  let sender = null;
+  document.addEventListener("submit", (event) => { sender = event.submitter; }, true);
   // The form of an act that is done is as new: emptied, and with another key, so that it can be sent again.
   const renew = (form, line) => {
     if (form.matches(".talk")) return;
@@ -757,6 +759,7 @@
     if (form.closest("#doing") && !form.matches(".keep")) {
       const then = form.querySelector("a[data-then]");  // to the form that one came from
       if (then) return then.click();
+      if (sender && form.contains(sender) && sender.matches("[data-leads]")) return window.htmx.ajax("GET", sender.value, { target: "#doing", swap: "innerHTML" });
       close();
       if (document.body.matches(".desk-page")) scrollTo(0, 0);
       return;

@@ -48,7 +48,11 @@ def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, h
 
 def besides(task: Task) -> str:
     """Say which Character Points can't be spent on a roll, and what its odds leave out."""
-    kept = f" {task.kept} of the {task.left} have to stay: the magic takes that much power." if task.kept else ""
+    kept = (
+        f" The magic takes {task.kept} of your {task.left}, so you can spend {task.left - task.kept}."
+        if task.kept
+        else ""
+    )
     return f"{kept}{task.before}"
 
 

@@ -490,7 +490,8 @@ def declare_magic(
     magic: Annotated[str, Ask("Which magic?", magic_offered)],
     going: Annotated[str, Ask("Do you move?", going_offered)] = "stay",
 ) -> Call[Turned]:
-    """Say which magic you work in this round. An attack by magic goes on until you say otherwise."""
+    """Say which magic you work in this round. If it’s an attack, you make it again next round
+    unless you say otherwise."""
     return magic_declared(options, scene_at(options, state), who, magic, going)
 
 

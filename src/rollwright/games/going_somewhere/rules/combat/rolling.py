@@ -385,12 +385,13 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
         wins, of = sum([hits(throw, theirs, any_win) for throw in throws]), len(throws)
         by_30 = wins == 1
         if wins and not hits(mine, theirs, any_win):
-            need = A30 if theirs.natural == OPPOSED_DIE else on_die(theirs.total + (1 if any_win else NEEDED), mine)
+            need, how = on_die(theirs.total + (1 if any_win else NEEDED), mine), TO_HIT
+            need = A30 if theirs.natural == OPPOSED_DIE else need
             if by_magic(deed):
                 added = bonus_of(one, deed.item) + one.next_roll
                 works = sum([bool(succeeds(face, face + added, STANDARD)) for face in ACTION_FACES])
-                wins, of, need = wins * works, of * len(ACTION_FACES), f"{need}, and 15 for the magic,"
-            parts.append(f"needs {need}{TO_HIT} ({round_half(100 * wins, of)}%)")
+                wins, of, how = wins * works, of * len(ACTION_FACES), f"{TO_HIT}, if the magic then works"
+            parts.append(f"needs {need}{how} ({round_half(100 * wins, of)}%)")
     against = [other for other in deeds if one.who in other.targets and other.what in ATTACKS and other.who in rolled]
     struck = [theirs for other in against if hits(theirs := rolled[other.who], mine, False)]
     if avoidable := [theirs for theirs in struck if theirs.natural != OPPOSED_DIE] or struck:

@@ -186,8 +186,10 @@ async def struck(
     if hits_ and not landed:
         dice = 1
     if not hits_:
-        if fumbled(mine, theirs):
-            return scene  # that was told, before what came of it
+        if fumbled(mine, theirs):  # of a blow that was told, before what came of it
+            if arms.magic:
+                await Said(told.missed, one.who, target.who, arm, 0, 0, 1)
+            return scene
         if landed:
             await Said(told.missed, one.who, target.who, arm, 0, 0)
         elif theirs.bought:

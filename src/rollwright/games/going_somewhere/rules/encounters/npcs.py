@@ -443,8 +443,9 @@ def foreseen(options: Options, state: State, **values: Any) -> str:
     view = outlook(heroes, [foe] * count) if heroes else None
     most = beaten(heroes, foe, count) if heroes else 0
     least = outlook(heroes, [of_sheet(usual_sheet(key, 1))] * count) if heroes else None
-    in_vain = least is not None and least.decided and least.theirs > least.ours
-    return told.foreseen(count, foe, view, most * (most < count), in_vain)
+    in_vain = least is not None and least.hard
+    alone = outlook(heroes, [foe]) if heroes and count > 1 else None
+    return told.foreseen(count, foe, view, most * (most < count), in_vain, alone)
 
 
 def beside_party(options: Options, state: State) -> str:

@@ -31,6 +31,11 @@ class Outlook(NamedTuple):
         """Whether one side is worth half as much again as the other: it usually wins."""
         return 2 * max(self.ours, self.theirs) >= 3 * min(self.ours, self.theirs)
 
+    @property
+    def hard(self) -> bool:
+        """Whether the others usually win."""
+        return self.decided and self.theirs > self.ours
+
 
 def outlook(ours: Sequence[Fighter], theirs: Sequence[Fighter]) -> Outlook:
     """Reckon how a fight goes: a side is worth its Health times what it takes off the other's in a round."""

@@ -26,6 +26,7 @@ LONG = 15
 """From how many rounds on a fight is a long one: the reckoning gives no exact number then."""
 CLEARLY = 10
 """How many times the other side's worth wins nearly always."""
+FORECAST = "Forecast by Health and attack, not by points: "
 TREASURE = 10
 """From so many points on there is treasure on somebody."""
 
@@ -58,9 +59,8 @@ def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> 
         how = f"For this party, the book calls {end.challenge} CP a challenge and {end.even} CP an even match"
     yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
-        lost = view.decided and view.theirs > view.ours
-        but = "But points leave out weapons and armour. " if lost and not past else ""
-        yield Line(f"{but}By Health, weapons and armour, {usually(view)}.", ("gs.encounter.warning",))
+        how = "But points don’t say it all: by Health and attack, " if view.hard and not past else FORECAST
+        yield Line(f"{how}{usually(view)}.", ("gs.encounter.warning",))
 
 
 def usually(view: Outlook) -> str:
@@ -84,17 +84,26 @@ def usually(view: Outlook) -> str:
     return f"{who}, in about {counted(rounds, 'round')}{' if nobody gives up' * (rounds > 1)}"
 
 
-def foreseen(count: int, one: Fighter, view: Outlook | None, beaten: int = 0, in_vain: bool = False) -> str:
+def foreseen(
+    count: int,
+    one: Fighter,
+    view: Outlook | None,
+    beaten: int = 0,
+    in_vain: bool = False,
+    alone: Outlook | None = None,
+) -> str:
     """Say what foes are like, each of them, before the dice make them, and how a fight with them usually goes.
 
     `beaten` is how many of them the party usually beats, where they are more than that; `in_vain`: whether so many of
-    the kind win with the fewest points, too.
+    the kind win with the fewest points, too; `alone`: how it goes with one of several.
     """
     each = "Each has" if count > 1 else "It has"
     text = f"{each} about {one.full} Health and attacks with about {one.attack:+}."
     fewer = f" The party usually beats {beaten} of them." if beaten else ""
     if in_vain and not beaten:
         fewer = f" Giving them fewer points won’t help: choose {'fewer foes or ' * (count > 1)}another kind."
+    if view and alone and alone.rounds and view.rounds >= LONG:
+        fewer += f" For a shorter fight take fewer: one alone takes about {counted(alone.rounds, 'round')}."
     return f"{text} Forecast: {usually(view)}.{fewer}" if view else text
 
 

@@ -460,7 +460,6 @@ class Piece(Record, frozen=True):
     instant: Annotated[
         bool, Ask("Is it used up when it works?", guide="Like a potion or an oil. It works at once.")
     ] = False
-    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True
 
 
 @procedure
@@ -479,9 +478,10 @@ def craft_thing(
     options: Options,
     state: State,
     who: Who,
+    piece: Piece,
     craft_: Annotated[str, Ask("By which craft?", crafts)],
     kind: Annotated[str, Ask("With which power?", powers_for, power_there)],
-    piece: Piece,
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True,
 ) -> Call[Made]:
     """You put the thing’s power together, make the thing with your craft, then attach the power to it."""
     sheet, magic = check_able(state, who), Kind(kind)
@@ -495,7 +495,7 @@ def craft_thing(
     thing = Thing("", piece.item.strip() or "a crafted thing", instant, "", form, sides)
     means = with_skill(sheet, craft_)
     always = by_itself(Spell(magic), form) and not instant
-    caster, roller = caster_of(state, who, site=piece.site), roller_of(state, who)
+    caster, roller = caster_of(state, who, site=site), roller_of(state, who)
     skill = Craft(means.bonus, means.dice, craft_)
     ahead = foreseen(caster, skill, roller)
     offer = Offer(magic, crafts=True, always=always, about=about, foreseen=ahead, used_up=instant)
@@ -525,8 +525,8 @@ def craft_wand(
     options: Options,
     state: State,
     who: Who,
-    craft_: Annotated[str, Ask("By which craft?", crafts)],
     item: Annotated[str, Ask("Which thing? Pick one that you have, or name a new one", wands_of, free=True)],
+    craft_: Annotated[str, Ask("By which craft?", crafts)],
     site: Annotated[bool, Ask("Draw on your power site, if needed?", wand_site)] = True,
 ) -> Call[Made]:
     """Craft a wand or the like to attack with. A weapon has damage dice instead."""

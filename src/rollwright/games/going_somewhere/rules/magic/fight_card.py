@@ -82,9 +82,6 @@ class Conjured(msgspec.Struct, frozen=True):
         return (self.on, *[who for who in self.others if who != self.on])
 
 
-BY_MAGIC = "Attack by magic"
-
-
 class Magical(NamedTuple):
     """What somebody decides on who puts magic together in a fight."""
 
@@ -232,7 +229,8 @@ def magic_open(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> list
     found: list[Choice] = []
     if attacks:
         made = making(scene, one, ATTACK)
-        found += [Choice(ATTACK, BY_MAGIC, made.least)] if made.near else []
+        harm, attack = NAMES[Kind.HARM]
+        found += [Choice(ATTACK, harm, "; ".join(filter(None, (attack, made.least))))] if made.near else []
         things = [thing for thing in one.things if thing.wanted.kind is Kind.HARM]
         found += [
             Choice(WITH + thing.name, f"Attack with {thing.name}")
@@ -252,7 +250,7 @@ def magic_open(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> list
 async def conjured(scene: Scene, one: Combatant, by: Actor, magic: str) -> Deed:
     """Ask for the rest of some magic on one card; give it as something to do."""
     made = making(scene, one, magic)
-    what = made.thing.name if made.thing is not None else BY_MAGIC if magic == ATTACK else NAMES[made.kind][0]
+    what = made.thing.name if made.thing is not None else NAMES[made.kind][0]
     about = Magical(one.who, what, power_left(one))
     card = await Choose.card("conjure", by, made.card(), check=made.check, about=about, tally=made.comes_to)
     deed = Deed(one.who, "magic" if made.kind is Kind.HARM else "cast", card.on, others=card.targets[1:])

@@ -50,7 +50,7 @@ from rollwright.rules.flat import INNER
 MOST_UNITS, FARTHEST, MOST_DEGREES = 4_000, 40_000, 200
 NAMES: dict[Kind, tuple[str, str]] = {
     Kind.HEAL: ("Heal", "gives Health back"),
-    Kind.HARM: ("Harm", "an attack from a distance"),
+    Kind.HARM: ("Harm", "an attack by magic, near or far"),
     Kind.DEFEND: ("Defend", "gives dice of damage resistance"),
     Kind.WEAPON: ("Strengthen a weapon", "more damage dice, more damage"),
     Kind.AUGMENT: ("Augment", "raises or lowers a stat or a skill"),
@@ -68,7 +68,7 @@ NAMES: dict[Kind, tuple[str, str]] = {
     Kind.MODIFY: ("Change a thing", "changes its colour, heat or material"),
     Kind.TRANSMUTE: ("Transmute", "gives another shape"),
     Kind.REGENERATE: ("Regenerate", "restores a lost limb or lost sight"),
-    Kind.EFFECT: ("Anything else", "as your CGO allows"),
+    Kind.EFFECT: ("Anything else", "whatever your CGO agrees to"),
 }
 """What the kinds are called, and what each is."""
 ON_THINGS: dict[Kind, tuple[str, str]] = {
@@ -202,6 +202,9 @@ class Mix(msgspec.Struct, frozen=True):
     buy: Buy
 
 
+RANGE = "How many squares does it reach or cover?"
+
+
 class Building(NamedTuple):
     """What a caster decides on."""
 
@@ -212,6 +215,8 @@ class Building(NamedTuple):
     """What the odds leave out."""
     dice: str = ""
     """What the dice are for, where there are others beside them."""
+    range: str = RANGE
+    """What is asked of its size."""
     sizes: str = ""
     """What size adds."""
     button: str = "Cast"
@@ -246,9 +251,18 @@ def least_of(offer: Offer) -> Spell:
 def sizes_of(options: Options, kind: Kind) -> str:
     """Say what size adds to a kind."""
     if kind is Kind.TELEPORT and not options.teleport_by_size_table:
-        return "Power by squares: +1 for every 40."
-    each_ = ", and 5 more for each square of an area" if kind is Kind.ANIMATE else ""
-    return f"Power by squares: +1 up to 10, +5 up to 20, +10 up to 40, +10 for every 40 more{each_}."
+        return "1 power for every 40."
+    each_ = " Each square of an area takes 5 more." if kind is Kind.ANIMATE else ""
+    return f"1 power up to 10; 5 up to 20; 10 up to 40, and for every 40 more.{each_}"
+
+
+RANGES = {
+    Kind.FLY: "How many squares a round?",
+    Kind.TELEPORT: "How many squares away?",
+    Kind.CONSTRUCT: "How many squares large or far away?",
+    Kind.ANIMATE: "On how many squares?",
+}
+"""How it is asked what size some magic has, by what that is for a kind; for any other, how far it reaches."""
 
 
 def of_size(kind: Kind, size: int, area: bool = False) -> dict[str, Any]:

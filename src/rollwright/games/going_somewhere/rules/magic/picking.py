@@ -23,6 +23,8 @@ from rollwright.games.going_somewhere.rules.magic.mixing import (
     FOR_SEVERAL,
     NAMES,
     ON_THINGS,
+    RANGE,
+    RANGES,
     Building,
     Mix,
     Offer,
@@ -110,7 +112,7 @@ async def assembled(
         " They add to the Combat Roll. Take 0 for damage alone." if weapon else "",
     )
     button = "Make it" if offer.crafts else "Cast"
-    about = Building(roller.who, name, caster.power or 0, before, dice, sizes, button)
+    about = Building(roller.who, name, caster.power or 0, before, dice, RANGES.get(offer.kind, RANGE), sizes, button)
     about = about._replace(asks="Where to?") if offer.kind is Kind.TELEPORT else about
     if offer.used_up:
         about = about._replace(keeps="How long does it keep, unless it’s used before?", after="After that it’s no use.")
@@ -321,7 +323,7 @@ def without_help(state: State, who: Who, offer: Offer, sites: tuple[Who, ...]) -
 
 
 DECLARED = "in a fight, choose to attack by magic when the round begins"
-ON = "Tick nobody to work it on yourself, if possible."
+ON = "Yourself, if you tick nobody and it can be."
 
 
 def has_magic(options: Options, state: State, who: Who) -> bool:

@@ -179,9 +179,19 @@ def beaten(options: Options, state: State) -> list[Choice]:
         Who(who) for who, one in state.sheets.items() if one.npc and (one.down or one.yielded) and not one.searched
     ]
     points = {who: derive.cp_total(state.sheets[who]) for who in dict.fromkeys((*last, *helpless))}
+    beasts = {who for who in points if state.sheets[who].natural}
     return [
-        Choice(who, state.name(who), f"built with {cp} CP{': no roll' * (cp < A_ROLL)}") for who, cp in points.items()
+        Choice(who, state.name(who), f"{'beast, ' * (who in beasts)}built with {cp} CP{': no roll' * (cp < A_ROLL)}")
+        for who, cp in points.items()
     ]
+
+
+def on_beasts(options: Options, state: State) -> str:
+    """Say who is searched where nobody is ticked, and that the book's tables don't ask whether a foe has pockets."""
+    beasts = any(state.sheets[one.key].natural for one in beaten(options, state))
+    return (
+        f"Tick nobody for all of them.{' The tables give beasts what people carry: that’s for you to decide.' * beasts}"
+    )
 
 
 def anybody_beaten(options: Options, state: State) -> bool:
@@ -206,7 +216,7 @@ def hand_out(
     options: Options,
     state: State,
     finder: Annotated[Who, Ask("Who gets it?", finders)],
-    foes: Annotated[tuple[Who, ...], Ask("Found on whom?", beaten, "Tick nobody for all of them.")] = (),
+    foes: Annotated[tuple[Who, ...], Ask("Found on whom?", beaten, on_beasts)] = (),
     licensed: Annotated[
         bool, Ask("Taken with a privateer's licence?", guide="Otherwise the law may want it back.")
     ] = False,

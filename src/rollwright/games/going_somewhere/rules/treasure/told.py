@@ -15,7 +15,7 @@ from rollwright.rules.sentences import counted, going_on, in_number
 
 def searching(tale: Tale, who: Who, number: int) -> str:
     """Say what a moment of searching is about."""
-    return f"{tale.name(who)} searches {'a foe' if number == 1 else in_number(number, 'foe')}"
+    return f"{tale.name(who)} gets what {'a foe' if number == 1 else in_number(number, 'foe')} had"
 
 
 def handing(tale: Tale, who: Who) -> str:

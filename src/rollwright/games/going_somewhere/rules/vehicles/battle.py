@@ -43,6 +43,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     has_acted,
     here,
     is_out,
+    is_played,
     of_players,
     on_turn,
     still,
@@ -63,7 +64,7 @@ from rollwright.play.steps import Call, Happening
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import signed
+from rollwright.rules.sentences import joined, signed
 
 FEET = "feet"
 MANNED = 100
@@ -303,7 +304,8 @@ def shoot(
         away, more = apart(state, who, at, away), in_melee(options, state, who, at)
     fire = with_(with_range(one.fire, away, more), manned=manned(state, who, one))
     guile = with_skill(sheet, Skill.GUILE) if one.crew > HAND else None
-    gunner = Gunner(points_of(sheet), shaken=sheet.next_roll, who=who, kept=is_kept(sheet))
+    mine, theirs = rolled_before(state, who), rolled_before(state, at)
+    gunner = Gunner(points_of(sheet), shaken=sheet.next_roll, who=who, kept=is_kept(sheet), rolled=mine)
     if guile:
         gunner = with_(gunner, guile=guile.bonus, guile_dice=guile.dice)
     target: Sheet = state.sheet(at)
@@ -311,13 +313,20 @@ def shoot(
         numbers = of_sheet(target, movement=0)
         protects = numbers.guard_against(Arms(weapon(fire.weapon).sides))
         defend = max(numbers.strength, numbers.acc) + numbers.burden
-        person = Person(defend, target=at, whole=protects, kept=is_kept(target))
+        person = Person(defend, target=at, whole=protects, kept=is_kept(target), rolled=theirs)
         return shoot_person(options, fire, person, gunner)
     hull = hull_of(state, at)
     defend = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC))
     own_parts = (hull.vit, hull.health, hull.condition, hull.past_zero, hull.checked)
-    mark = Mark(defend, target.craft.scale, *own_parts, target=at, kept=is_kept(target))
+    mark = Mark(defend, target.craft.scale, *own_parts, target=at, kept=is_kept(target), rolled=theirs)
     return shoot_vehicle(options, fire, mark, gunner)
+
+
+def rolled_before(state: State, who: Who) -> int:
+    """Give what somebody's Combat Roll of this round of a fight shows: there is one for all; 0: it was not made."""
+    fight = scene_of(state).fight
+    roll = fight.ones[who].rolled if fight is not None and who in fight.ones else None
+    return roll.natural if roll is not None else 0
 
 
 def is_kept(sheet: Sheet) -> bool:
@@ -362,9 +371,16 @@ def running(options: Options, state: State) -> list[Choice]:
         afoot = f"on foot; drives {owned[who]} if unticked" if who in owned else AFOOT
         ready = sheet.craft.condition == "running" if sheet.craft else not sheet.down and not aboard(state, who)
         if ready and (sheet.craft is not None or sheet.stats):
-            note = f"scale {sheet.craft.scale}" if sheet.craft else afoot
+            note = f"scale {sheet.craft.scale}, {driven(state, sheet.craft)}" if sheet.craft else afoot
             found.append(Choice(who, state.name(who), note + ", got away before" * sheet.away))
     return sorted(found, key=lambda one: one.note.startswith(AFOOT))
+
+
+def driven(state: State, craft: Craft) -> str:
+    """Say who can drive a vehicle: anybody aboard, or its owner where nobody is said to be."""
+    there = [state.name(who) for who in craft.crew if who in state.sheets and not state.sheets[who].down]
+    there = there or [state.name(craft.owner)] * is_played(state, craft.owner)
+    return f"{joined(there, 'or')} drives" if there else "you drive"
 
 
 def ours(options: Options, state: State) -> list[Choice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 import msgspec
@@ -38,6 +38,16 @@ class OfVehicle(Fact, frozen=True, kw_only=True):
     who: Who
 
 
+def written(stats: Mapping[str, int]) -> str:
+    """Write the stats of a vehicle; of one whose INT is 0, why.
+
+    >>> written({"acc": 9, "int": 0})
+    'ACC 9, INT 0 (no mind of its own)'
+    """
+    why = {"int": " (no mind of its own)"}
+    return ", ".join([f"{key.upper()} {value}{'' if value else why.get(key, '')}" for key, value in stats.items()])
+
+
 class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
     """There is a new vehicle: its stats and its scale."""
 
@@ -65,7 +75,7 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         size = next((row.title for row in vehicles().scale if row.scale == self.scale), "machine")
-        name, stats = self.name or self.who, ", ".join([f"{key.upper()} {value}" for key, value in self.stats.items()])
+        name, stats = self.name or self.who, written(self.stats)
         speed, strength = self.stats["spd"], self.stats["str"]
         pace = f"{speed + strength} {in_words(self.unit)} a round (SPD {speed} + STR {strength})"
         moves = f" It moves {pace}." if not self.kept else ""

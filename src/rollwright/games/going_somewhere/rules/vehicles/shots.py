@@ -82,6 +82,7 @@ from rollwright.rules.flat import INNER, listed
 from rollwright.rules.sentences import added as plus
 
 Squares: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+Face: TypeAlias = Annotated[int, Meta(ge=0, le=OPPOSED_DIE)]
 Quantity: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_DICE)]
 SHOT = "gs.vehicle.combat gs.vehicle.gunner gs.vehicle.hurt gs.vehicle.damage gs.vehicle.ready gs.vehicle.critical"
 
@@ -169,6 +170,8 @@ class Gunner(msgspec.Struct, frozen=True):
     who: Who = Who(ACTOR)
     kept: Annotated[bool, INNER] = False
     """Whether what they add is the CGO's alone."""
+    rolled: Annotated[Face, INNER] = 0
+    """What their Combat Roll of this round of a fight shows, where they have made it."""
 
 
 class Meets(NamedTuple):
@@ -178,6 +181,8 @@ class Meets(NamedTuple):
     stat: int
     size: int = 0
     kept: bool = False
+    rolled: int = 0
+    """What its Combat Roll of this round of a fight shows, where it has made it."""
 
     @property
     def added(self) -> int:
@@ -199,11 +204,13 @@ class Mark(msgspec.Struct, frozen=True):
     target: Who = NOBODY
     kept: Annotated[bool, INNER] = False
     """Whether its numbers are the CGO's alone."""
+    rolled: Annotated[Face, INNER] = 0
+    """What its Combat Roll of this round of a fight shows, where it has made it."""
 
     @property
     def meets(self) -> Meets:
         """What it has against a shot."""
-        return Meets(self.hull.who, self.defend, combat_bonus(self.target_scale), self.kept)
+        return Meets(self.hull.who, self.defend, combat_bonus(self.target_scale), self.kept, self.rolled)
 
     @property
     def hull(self) -> Hull:
@@ -225,6 +232,8 @@ class Person(msgspec.Struct, frozen=True):
     """All that protects, where the table has put it together."""
     kept: Annotated[bool, INNER] = False
     """Whether their numbers are the CGO's alone."""
+    rolled: Annotated[Face, INNER] = 0
+    """What their Combat Roll of this round of a fight shows, where they have made it."""
 
 
 ANYBODY = Gunner()
@@ -348,10 +357,14 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
             await spent("success", "a shot").to(gunner)
             await Verdict("struck", True, (False, True))
             return Aimed(1, False, False, success_price())
-    a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total, by)
+    a: int = gunner.rolled
+    if not gunner.rolled:
+        a = await Roll("attack", Pool.of(1, OPPOSED_DIE), total, by)
     if fire.die.sides:
         attack = attack + await Roll("attack-bonus", Pool.of(1, fire.die.sides), total, by)
-    b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, to)
+    b: int = meets.rolled
+    if not meets.rolled:
+        b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, to)
     paid = 0
     if may_pay(gunner.cp, reroll_price()):
         worse = 1 * (compared(a, b, attack, defend).winner != 1)
@@ -363,6 +376,8 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     critical = (force(a) == 1) & (force(b) != 1)
     fumble = (force(a) == -1) & (force(b) != -1)
     dice = dice_won(met.difference, most, met.winner == 1, critical)
+    if gunner.rolled and not paid:  # a roll brings its table once: with what it was made for
+        critical, fumble = critical & False, fumble & False
     hits = dice > 0
     struck = await Verdict("struck", hits, (False, True))
     if struck is not hits:  # as the CGO says
@@ -476,7 +491,7 @@ async def shoot_person(options: Options, fire: Fire, person: Person, gunner: Gun
     """
     sides, _ = fire.armed(HAND)
     to = person.target or Who(DEFENDER)
-    shot = await fired(options, fire, gunner, Meets(to, person.defend, kept=person.kept), False)
+    shot = await fired(options, fire, gunner, Meets(to, person.defend, kept=person.kept, rolled=person.rolled), False)
     damage = 0
     if shot.hits:
         protected = person.whole or guard(person.armour.sides, person.shield, person.helmet, person.resist)

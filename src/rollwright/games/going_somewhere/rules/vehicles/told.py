@@ -10,7 +10,7 @@ from rollwright.games.going_somewhere.rules.checks.told import summed
 from rollwright.games.going_somewhere.rules.combat.arm_words import with_arm
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.vehicles.facts import hits
+from rollwright.games.going_somewhere.rules.vehicles.facts import hits, written
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, far, in_words
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
@@ -31,10 +31,10 @@ def making(tale: Tale, name: str) -> str:
 
 def numbers(tale: Tale, stats: tuple[int, ...], unit: str) -> Line:
     """Tell the CGO what a vehicle is like whose numbers nobody else knows."""
-    named = dict(zip(Stat, stats, strict=True))
+    named: dict[str, int] = dict(zip(Stat, stats, strict=True))
     speed, strength = named[Stat.SPD], named[Stat.STR]
     moves = f"It moves {speed + strength} {in_words(unit)} a round (SPD {speed} + STR {strength})."
-    text = f"{moves} Its stats: {', '.join([f'{stat.upper()} {value}' for stat, value in named.items()])}."
+    text = f"{moves} Its stats: {written(named)}."
     return Line(text, ("gs.vehicle.stats", "gs.vehicle.movement"))
 
 

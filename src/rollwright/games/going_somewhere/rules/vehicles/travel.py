@@ -32,6 +32,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     still,
     stopped_by,
 )
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.games.going_somewhere.rules.vehicles.facts import (
     Driven,
     UpkeepPaid,
@@ -259,8 +260,9 @@ def in_fight(options: Options, state: State, who: Who) -> list[Who]:
 
 
 def reaches(options: Options, state: State, who: Who) -> tuple[int, int]:
-    """Give how far the fastest of somebody's vehicles moves in a fight."""
-    return 0, max([reach(options, state, one) for one in in_fight(options, state, who)], default=0)
+    """Give how far the vehicle moves whose turn it is in a fight: no other can be driven."""
+    there = in_fight(options, state, who)
+    return 0, max([reach(options, state, one) for one in there if one == on_turn(state)], default=0)
 
 
 CLOSER, AWAY = "closer", "away"
@@ -269,6 +271,19 @@ CLOSER, AWAY = "closer", "away"
 def either_way(options: Options, state: State, who: Who) -> list[Choice]:
     """List where a vehicle can go in a fight."""
     return [Choice(CLOSER, "Closer"), Choice(AWAY, "Away")] if in_fight(options, state, who) else []
+
+
+def what_else(options: Options, state: State, who: Who) -> str:
+    """Say what moving leaves, to somebody who has nothing to fire in a fight."""
+    stay = "0 to stay where you are."
+    if scene_of(state).battle is None or can_fire(options, state, who):
+        return stay
+    cgo = (
+        "say how: the book has no rules for it"
+        if state.sheet(who).npc
+        else "tell your CGO: the book has no rules for it"
+    )
+    return f"{stay} You have nothing to fire at anybody now. To ram or board them, {cgo}."
 
 
 def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -294,7 +309,7 @@ def drive_on(
         int,
         Ask(
             "How far, in the fight?",
-            guide="0 to stay where you are.",
+            guide=what_else,
             limits=reaches,
             when=where_it_fights,
         ),
