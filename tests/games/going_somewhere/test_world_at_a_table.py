@@ -678,9 +678,9 @@ def test_three_foes_and_their_hoard_take_few_presses(table: Table) -> None:
     assert not table.position.open, "all dice fall with the press that adds them"
     hounds = [who for who in table.state.sheets if who.startswith("mudhound")]
     read = {seat: [line.text for line in view(table, seat).log] for seat in ("gus", "ana")}
-    warned = [text for text in read["gus"] if "By Health, weapons and armour, " in text]
+    warned = [text for text in read["gus"] if text.startswith("Forecast by Health and attack, not by points: ")]
     assert warned, "how such a fight usually goes is told when they are added"
-    assert not any("By Health" in text for text in read["ana"])
+    assert not any("Forecast" in text for text in read["ana"])
     table.start("gus", "begin-fight", {"foes": hounds})
     assert scene_of(table.state).fight is not None
 
