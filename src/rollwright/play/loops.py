@@ -11,12 +11,13 @@ Where a rule looks at a number that follows from dice, it can't be written out, 
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from math import prod
 from numbers import Number
 from types import CodeType
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 from rollwright.dice.law import Law
 from rollwright.play.run import Run
@@ -27,42 +28,55 @@ from rollwright.play.stopping import CalledOff
 MOST_ROUNDS = 256
 """How often the innermost loop may go round: past that, arrays are quicker."""
 MOST_STEPS = 100
-KEPT = 512
+KEPT = 128
 """How many kinds of call are kept; then the oldest goes."""
 MOST_LOOPS = 64
-"""How many loops are kept of a kind; then the last makes room."""
+"""For how many fixed numbers a kind keeps loops; then it begins anew."""
+MOST_WAYS = 16
+"""How many loops there are for the same fixed numbers; then the last makes room."""
 
 
 class NoLoop(Exception):
     """What a rule does here can't be written out."""
 
 
+class Fixed(Exception):
+    """Numbers of the call, by their places, that the rule looks at as they are: a loop is for one value of each."""
+
+    def __init__(self, places: set[int]) -> None:
+        self.places = places
+
+
 class Named:
     """A number by its name: in a rule like an int, as far as only operators are used on it."""
 
-    __slots__ = ("depth", "text", "value", "writing")
+    __slots__ = ("depth", "tells", "text", "truth", "value", "writing")
     lifted_kind = INT
-    __class__ = property(lambda self: int)  # type: ignore[assignment]  # for isinstance
+    __class__ = property(lambda self: int)  # for isinstance
 
-    def __init__(self, writing: Writing, depth: int, text: str, value: Any = None) -> None:
+    def __init__(
+        self, writing: Writing, depth: int, text: str, value: Any = None, tells: bool = False, truth: bool = False
+    ) -> None:
         self.writing = writing
         self.depth = depth
         """How many rolls it may depend on."""
         self.text = text
         self.value = value
         """What it is in the call for which the loop is written; None where it depends on a roll."""
+        self.tells = tells
+        """Whether it depends on one roll alone, and is another number for each outcome of that."""
+        self.truth = truth
 
-    def settle(self) -> Any:
-        """Give the value: the loop is for calls that have the same one."""
+    def settle(self) -> NoReturn:
+        """Have it be a plain number."""
         if self.depth:
             raise NoLoop
-        self.writing.check(f"{self.text}!={self.writing.constant(self.value)}")
-        return self.value
+        raise Fixed(self.writing.places(self.text))
 
     def pick(self, options: tuple[Any, ...]) -> Any:
         """Pick an option, for an outcome; see `steps.one_of`."""
         if not self.depth:
-            return options[self.settle()]
+            self.settle()
         found = f"{self.writing.constant(options)}[{self.text}]"
         return Picked(self.writing, self.depth, self.writing.line(self.depth, found))
 
@@ -72,41 +86,41 @@ class Named:
         self.writing.check(f"not {self.text}" if self.value else self.text)
         return bool(self.value)
 
-    def __hash__(self) -> int:
-        raise NoLoop  # what is kept under a name would outlive the writing
+    def _as_it_is(self, *form: str) -> NoReturn:
+        self.settle()
 
-    def __format__(self, form: str) -> str:
-        return format(self.settle(), form)
-
-    def __str__(self) -> str:
-        return str(self.settle())
-
-    __index__ = __int__ = settle
-    __repr__ = __str__
+    __hash__ = __index__ = __int__ = __str__ = __repr__ = __format__ = _as_it_is
 
 
 def _operator(symbol: str, work: Callable[[Any, Any], Any], swapped: bool = False) -> Any:
     """Make a method that writes an operation with another number."""
 
     def method(self: Named, other: Any) -> Any:
-        depth, mine, theirs, value = self.depth, self.text, "", None
+        depth, mine, tells = self.depth, self.text, False
         if type(other) is Named:
             depth, theirs, value = max(depth, other.depth), other.text, other.value
+            if symbol in "+-":
+                tells = (self.tells and not other.depth) or (other.tells and not self.depth)
         elif isinstance(other, int):
-            theirs, value = f"({int(other)})", other
+            value = int(other)
+            if (symbol, value, swapped) in _NOTHING and depth:
+                return Named(self.writing, depth, self.writing.line(depth, f"+{mine}")) if self.truth else self
+            theirs = str(value) if value >= 0 else f"({value})"
+            tells = self.tells and (symbol in "+-" or (symbol == "*" and value != 0))
         elif isinstance(other, Number):
             raise NoLoop
         else:
             return NotImplemented
-        writing = self.writing
-        name = writing.line(depth, f"{theirs}{symbol}{mine}" if swapped else f"{mine}{symbol}{theirs}")
+        name = self.writing.line(depth, f"{theirs}{symbol}{mine}" if swapped else f"{mine}{symbol}{theirs}")
         if depth:
-            return Named(writing, depth, name)
-        return Named(writing, 0, name, work(value, self.value) if swapped else work(self.value, value))
+            return Named(self.writing, depth, name, None, tells, symbol in _COMPARISONS.values())
+        return Named(self.writing, 0, name, work(value, self.value) if swapped else work(self.value, value))
 
     return method
 
 
+_NOTHING = {("+", 0, False), ("+", 0, True), ("-", 0, False), ("*", 1, False), ("*", 1, True)}
+"""What changes no number."""
 _ARITHMETIC = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%", "and": "&", "or": "|", "xor": "^"}
 _COMPARISONS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 for _name, _symbol in {**_ARITHMETIC, **_COMPARISONS}.items():
@@ -131,15 +145,15 @@ class Picked(Named):
     def _look(self, *others: Any) -> NoReturn:
         raise NoLoop
 
-    __eq__ = __ne__ = __bool__ = __hash__ = settle = pick = _look  # type: ignore[assignment]
+    __eq__ = __ne__ = __bool__ = __hash__ = pick = _look  # type: ignore[assignment]
 
 
 class Writing:
     """A loop that is being written for a call."""
 
-    def __init__(self, call: Call[Any]) -> None:
-        self.lines: list[list[str]] = [[]]
-        """What stands before the first roll, and within each."""
+    def __init__(self, call: Call[Any], fixed: Sequence[int]) -> None:
+        self.lines: list[list[tuple[str, str]]] = [[]]
+        """What stands before the first roll, and within each: a name, and what it is; no name for a check."""
         self.constants: dict[str, Any] = {}
         self.laws: list[Law[Any]] = []
         self.heads: list[str] = []
@@ -148,24 +162,26 @@ class Writing:
         numbers: list[Any] = []
         shape = flatten(call, numbers)
         self.parameters = [f"n{at}" for at in range(len(numbers))]
-        self.call: Call[Any] = rebuild(shape, map(self._given, self.parameters, numbers))
-
-    def _given(self, name: str, number: Any) -> Any:
-        """Name a number of the call; a truth stays what it is."""
-        if type(number) is int:
-            return Named(self, 0, name, number)
-        self.check(f"{name} is not {number}")
-        return number
+        given = [
+            number if at in fixed else Named(self, 0, self.parameters[at], number) for at, number in enumerate(numbers)
+        ]
+        self.call: Call[Any] = rebuild(shape, given)
 
     def line(self, depth: int, text: str) -> str:
         """Write a line within so many rolls; give the name of what it works out."""
         self.count += 1
-        self.lines[depth].append(f"v{self.count}={text}")
+        self.lines[depth].append((f"v{self.count}", text))
         return f"v{self.count}"
+
+    def places(self, text: str) -> set[int]:
+        """Say on which numbers of the call something depends that is no roll's."""
+        found = {int(name) for name in re.findall(r"\bn(\d+)", text)}
+        return found.union(*[self.places(line) for name, line in self.lines[0] if name in _NAME.findall(text)])
 
     def check(self, text: str) -> None:
         """Leave the loop where something is so: it was written for other calls."""
-        self.lines[0].append(f"if {text}: return")
+        if (line := ("", f"if {text}: return")) not in self.lines[0]:
+            self.lines[0].append(line)
 
     def constant(self, value: Any) -> str:
         """Name a constant: loops that differ in nothing else are compiled once."""
@@ -176,15 +192,23 @@ class Writing:
         """Begin to go through what a roll may give."""
         law = roll.reading.law(roll.pool)
         self.rounds *= len(law)
-        if self.rounds > MOST_ROUNDS or law.sampled:
+        if (
+            self.rounds > MOST_ROUNDS
+            or law.sampled
+            or not all(type(column[0]) in (int, bool) for column in law.columns)
+        ):
             raise NoLoop
-        shape, columns = _columns(law)
+        numbers = [number for part in law.parts or (law,) for number in self._part(part)]
+        return numbers[0] if law.make is None else law.make(*numbers)
+
+    def _part(self, law: Law[Any]) -> list[Named]:
+        """Begin to go through a law, and name its numbers."""
         self.laws.append(law)
         depth = len(self.laws)
-        names = [f"a{depth}_{at}" for at in range(len(columns))]
+        names = [f"a{depth}_{at}" for at in range(len(law.columns))]
         self.heads.append(f"for {','.join(names)},{'w1' if depth == 1 else 'p'} in r{depth}:")
-        self.lines.append([] if depth == 1 else [f"w{depth}=w{depth - 1}*p"])
-        return rebuild(shape, [Named(self, depth, name) for name in names])
+        self.lines.append([] if depth == 1 else [(f"w{depth}", f"w{depth - 1}*p")])
+        return [Named(self, depth, name, None, len(names) == 1) for name in names]
 
     def outcome(self) -> Any:
         """Run the rule; whoever is asked takes the first option."""
@@ -194,10 +218,10 @@ class Writing:
             if step is None:
                 return run.outcome
             answer = None
-            if type(step) is Call:
+            if isinstance(step, Call):
                 run.enter(step)
             else:
-                answer = self.roll(step) if type(step) is Roll else step.options[0]
+                answer = self.roll(step) if isinstance(step, Roll) else step.options[0]
             step = run.advance(answer)
         raise NoLoop
 
@@ -207,29 +231,35 @@ class Writing:
             outcome = self.outcome()
             numbers: list[Any] = []
             shape = flatten(outcome, numbers)
-            counted = list(dict.fromkeys([one.text for one in numbers if _depth(one)]))
+            counted = {one.text: one for one in numbers if _depth(one)}
             if not counted or type(outcome) is Call:
                 raise NoLoop
-        except CalledOff:
+        except (CalledOff, Fixed):
             raise
         except Exception:  # whatever is wrong in the call, the other drivers say it
-            text = self._text([*self.lines[0], "return False"])
-            return Loop(_compiled(text, self.constants), (), None)
+            return Loop(self._compiled([*_tidied(self.lines[:1])[0], "return False"]), (), None)
         make, columns = self._made(shape, numbers)
-        lines = [*self.lines[0], f"{''.join([f'r{at + 1},' for at in range(len(self.laws))])}=rows", "t={}", "get=t.get"]
-        for depth, head in enumerate(self.heads):
+        rolls, names = len(self.laws), ",".join(counted)
+        if len({one.depth for one in counted.values() if one.tells}) == rolls:  # no two rounds have the same outcome
+            begins, count, ends = "t=[]", f"t.append(({names},w{rolls}))", f"{names},w=zip(*t)"
+        elif len(counted) == 1:
+            begins, count, ends = "t={}", f"t[{names}]=t.get({names},0)+w{rolls}", f"{names}=[*t];w=[*t.values()]"
+        else:
+            begins, count, ends = "t={}", f"k={names};t[k]=t.get(k,0)+w{rolls}", f"{names}=zip(*t);w=[*t.values()]"
+        self.lines[rolls].append(("", count))
+        self.lines.append([("", f"{ends};return [{','.join(columns)}],w")])
+        before, *loops, end = _tidied(self.lines)
+        lines = [*before, f"{''.join([f'r{at + 1},' for at in range(rolls)])}=rows", begins]
+        for depth, (head, within) in enumerate(zip(self.heads, loops, strict=True)):
             lines.append(" " * depth + head)
-            lines += [" " * (depth + 1) + line for line in self.lines[depth + 1]]
-        inner = " " * len(self.heads)
-        key = counted[0] if len(counted) == 1 else "k"
-        lines += [] if key != "k" else [f"{inner}k={','.join(counted)}"]
-        lines.append(f"{inner}t[{key}]=get({key},0)+w{len(self.heads)}")
-        lines.append(f"{key}=[*t]" if key != "k" else f"{','.join(counted)}=zip(*t)")
-        lines.append(f"return [{','.join(columns)}],[*t.values()]")
-        return Loop(_compiled(self._text(lines), self.constants), tuple(self.laws), make)
+            lines += [" " * (depth + 1) + line for line in within]
+        return Loop(self._compiled([*lines, *end]), tuple(self.laws), make)
 
-    def _text(self, lines: Sequence[str]) -> str:
-        return "\n ".join([f"def loop({','.join(['rows', *self.parameters])}):", *lines])
+    def _compiled(self, lines: Sequence[str]) -> Callable[..., Any]:
+        """Compile a loop, or take the one that differs in its constants alone."""
+        space = dict(self.constants)
+        exec(_code("\n ".join([f"def loop({','.join(['rows', *self.parameters])}):", *lines])), space)
+        return space["loop"]  # type: ignore[no-any-return]
 
     def _made(self, shape: Shape, numbers: Sequence[Any]) -> tuple[Callable[..., Any] | None, list[str]]:
         """Say how an outcome is made, and write its columns."""
@@ -244,6 +274,30 @@ class Writing:
         return kind, fields
 
 
+def _tidied(lines: Sequence[Sequence[tuple[str, str]]]) -> list[list[str]]:
+    """Leave out what nothing needs and nothing can go wrong in; write what is needed once where it is needed."""
+    needed: dict[str, list[int]] = {}
+    for depth, name, text in [(depth, *line) for depth, some in enumerate(lines) for line in some][::-1]:
+        if not name or name in needed or _RISKY.search(text):
+            for used in _NAME.findall(text):
+                needed.setdefault(used, []).append(depth)
+    inside: dict[str, str] = {}
+    tidy: list[list[str]] = []
+    for depth, some in enumerate(lines):
+        tidy.append([])
+        for name, text in some:
+            whole = _NAME.sub(lambda found: inside.get(found[0], found[0]), text)
+            if needed.get(name) == [depth]:
+                inside[name] = f"({whole})"
+            elif not name or name in needed or _RISKY.search(text):
+                tidy[-1].append(f"{name}={whole}" if name else whole)
+    return tidy
+
+
+_NAME = re.compile(r"\b[vw]\d+\b")
+_RISKY = re.compile(r"[/%[]")
+
+
 def _depth(number: Any) -> int:
     return number.depth if type(number) in (Named, Picked) else 0
 
@@ -253,13 +307,6 @@ def _column(number: Any) -> str:
     if _depth(number):
         return str(number.text)
     return f"[{number.text if type(number) is Named else number}]*len(t)"
-
-
-def _columns(law: Law[Any]) -> tuple[Shape, Sequence[Sequence[int]]]:
-    """Take the outcomes of a roll apart."""
-    if not all(type(column[0]) in (int, bool) for column in law.columns):
-        raise NoLoop
-    return INT if law.make is None else (law.make, None, (INT,) * len(law.columns)), law.columns
 
 
 def _rows(law: Law[Any], exact: bool) -> list[tuple[Any, ...]]:
@@ -279,7 +326,7 @@ def _compiled(text: str, constants: dict[str, Any]) -> Callable[..., Any]:
     return space["loop"]  # type: ignore[no-any-return]
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=512)
 def _code(text: str) -> CodeType:
     return compile(text, "<a loop>", "exec")
 
@@ -295,11 +342,11 @@ class Loop:
         self._rows = tuple([_rows(law, False) for law in laws])
         self._make = make
 
-    def law(self, numbers: Sequence[Any], exact: bool) -> Law[Any] | bool | None:
+    def law(self, numbers: Sequence[Any], exact: bool) -> Law[Any] | Literal[False] | None:
         """Give the law of a call by its numbers; None where it isn't for this call, False where no loop is."""
         rows: Any = self._rows
         if exact:
-            if not all([law.counted for law in self._rolls]):
+            if not all(law.counted for law in self._rolls):
                 return False
             rows = [_rows(law, True) for law in self._rolls]
         try:
@@ -309,34 +356,60 @@ class Loop:
         if not found:
             return found  # type: ignore[no-any-return]
         total: Any = prod([law.total for law in self._rolls]) if exact else 1.0
-        return Law(*found, total, self._make)
+        columns, weights = found
+        return Law(columns, weights, total, self._make)
 
 
-_loops: dict[Hashable, list[Loop]] = {}
+class Kind:
+    """Calls that differ in their numbers alone, and their loops."""
+
+    __slots__ = ("fixed", "loops")
+
+    def __init__(self, numbers: Sequence[Any]) -> None:
+        self.fixed: Sequence[int] = [at for at, number in enumerate(numbers) if type(number) is bool]
+        """Which of the numbers a rule looks at as they are: how many dice, or a yes or no."""
+        self.loops: dict[tuple[Any, ...], list[Loop]] = {}
+        """By the fixed numbers."""
+
+    def law(self, call: Call[Any], numbers: Sequence[Any], exact: bool) -> Law[Any] | None:
+        """Give the law of a call by the loop that is for it, if there is one."""
+        for loop in self.loops.get(tuple([numbers[at] for at in self.fixed]), ()):
+            law = loop.law(numbers, exact)
+            if law is not None:
+                return law or None
+        loop = self._written(call)
+        if len(self.loops) >= MOST_LOOPS:
+            self.loops = {}
+        loops = self.loops.setdefault(tuple([numbers[at] for at in self.fixed]), [])
+        loops[MOST_WAYS:] = [loop]
+        return loop.law(numbers, exact) or None
+
+    def _written(self, call: Call[Any]) -> Loop:
+        while True:
+            try:
+                return Writing(call, self.fixed).loop()
+            except Fixed as numbers:
+                self.fixed = sorted({*self.fixed, *numbers.places})
+                self.loops = {}
 
 
-def kind_of(call: Call[Any], numbers: list[Any]) -> tuple[Any, ...]:
+_kinds: dict[Hashable, Kind] = {}
+
+
+def kind_of(call: Call[Any], numbers: list[Any]) -> Hashable:
     """Append a call's numbers to a list, and give what is equal for calls that differ in nothing else."""
     options, *arguments = call.arguments or (None,)
     return call.procedure, options, *[marked(one, numbers) for one in arguments]
 
 
-def law_by_loop(call: Call[Any], kind: Hashable, numbers: Sequence[Any], exact: bool = False) -> Law[Any] | None:
-    """Give the law of a call by a loop, or None; loops that were written stay. First options are taken throughout."""
+def law_by_loop(call: Call[Any], key: Hashable, numbers: Sequence[Any], exact: bool = False) -> Law[Any] | None:
+    """Give the law of a call of a kind by a loop, or None. Whoever is asked something takes the first option."""
     try:
-        loops = _loops.get(kind)
+        kind = _kinds.get(key)
     except TypeError:  # it holds something that can change
         return None
-    if loops is None:
-        if len(_loops) >= KEPT:
-            del _loops[next(iter(_loops))]
-        loops = _loops[kind] = []
-    for loop in loops:
-        law = loop.law(numbers, exact)
-        if law is not None:
-            break
-    else:
-        loop = Writing(call).loop()
-        loops[MOST_LOOPS - 1 :] = [loop]
-        law = loop.law(numbers, exact)
-    return law or None  # type: ignore[return-value]
+    if kind is None:
+        if len(_kinds) >= KEPT:
+            del _kinds[next(iter(_kinds))]
+        kind = _kinds[key] = Kind(numbers)
+    return kind.law(call, numbers, exact)
