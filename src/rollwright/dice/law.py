@@ -232,11 +232,11 @@ class Law(Generic[T]):
         if name not in fields:
             return self.map(lambda outcome: getattr(outcome, name))
         column = self.columns[fields.index(name)]
-        table: dict[Any, Any] = dict(zip(column, self.weights, strict=True))
-        if len(table) < len(column):
-            table = dict.fromkeys(table, 0)
-            for value, weight in zip(column, self.weights, strict=True):
-                table[value] += weight
+        table: dict[Any, Any] = dict.fromkeys(column, 0)
+        if len(table) == len(column):
+            return Law((column,), self.weights, self.total, sampled=self.sampled)
+        for value, weight in zip(column, self.weights, strict=True):
+            table[value] += weight
         return Law((list(table),), list(table.values()), self.total, sampled=self.sampled)
 
     def error(self, outcome: T) -> float:

@@ -96,31 +96,47 @@ def _operator(symbol: str, work: Callable[[Any, Any], Any], swapped: bool = Fals
     """Make a method that writes an operation with another number."""
 
     def method(self: Named, other: Any) -> Any:
-        depth, mine, tells = self.depth, self.text, False
         if type(other) is Named:
-            depth, theirs, value = max(depth, other.depth), other.text, other.value
-            if symbol in "+-":
-                tells = (self.tells and not other.depth) or (other.tells and not self.depth)
+            there = other
         elif isinstance(other, int):
-            value = int(other)
-            if (symbol, value, swapped) in _NOTHING and depth:
-                return Named(self.writing, depth, self.writing.line(depth, f"+{mine}")) if self.truth else self
-            theirs = str(value) if value >= 0 else f"({value})"
-            tells = self.tells and (symbol in "+-" or (symbol == "*" and value != 0))
+            there = Named(self.writing, 0, str(int(other)) if other >= 0 else f"({int(other)})", int(other))
         elif isinstance(other, Number):
             raise NoLoop
         else:
             return NotImplemented
-        name = self.writing.line(depth, f"{theirs}{symbol}{mine}" if swapped else f"{mine}{symbol}{theirs}")
-        if depth:
-            return Named(self.writing, depth, name, None, tells, symbol in _COMPARISONS.values())
-        return Named(self.writing, 0, name, work(value, self.value) if swapped else work(self.value, value))
+        return _joined(there, symbol, self, work) if swapped else _joined(self, symbol, there, work)
 
     return method
 
 
-_NOTHING = {("+", 0, False), ("+", 0, True), ("-", 0, False), ("*", 1, False), ("*", 1, True)}
-"""What changes no number."""
+def _joined(one: Named, symbol: str, two: Named, work: Callable[[Any, Any], Any]) -> Named:
+    """Write an operation with two numbers."""
+    if (symbol, two.text) in (("+", "0"), ("-", "0"), ("*", "1")):
+        return _counted(one)
+    if (symbol, one.text) in (("+", "0"), ("*", "1")):
+        return _counted(two)
+    depth = max(one.depth, two.depth)
+    value = None if depth else work(one.value, two.value)
+    tells = symbol in "+-" and ((one.tells and not two.depth) or (two.tells and not one.depth))
+    truth = symbol in _COMPARISONS.values() or (symbol in "&|^" and one.truth and two.truth)
+    if symbol == "*" and (one.truth or two.truth):  # `if` is quicker than to count with a truth
+        number, condition = (one, two) if two.truth else (two, one)
+        text = f"{_counted(number).text} if {condition.text} else 0"
+    elif truth:
+        text = f"{one.text}{symbol}{two.text}"
+    else:
+        text = f"{_counted(one).text}{symbol}{_counted(two).text}"
+    return Named(one.writing, depth, one.writing.line(depth, text), value, tells, truth)
+
+
+def _counted(number: Named) -> Named:
+    """Write a truth as 1 or 0."""
+    if not number.truth:
+        return number
+    name = number.writing.line(number.depth, f"1 if {number.text} else 0")
+    return Named(number.writing, number.depth, name, None if number.depth else int(number.value))
+
+
 _ARITHMETIC = {"add": "+", "sub": "-", "mul": "*", "floordiv": "//", "mod": "%", "and": "&", "or": "|", "xor": "^"}
 _COMPARISONS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!="}
 for _name, _symbol in {**_ARITHMETIC, **_COMPARISONS}.items():
@@ -287,7 +303,7 @@ def _tidied(lines: Sequence[Sequence[tuple[str, str]]]) -> list[list[str]]:
         tidy.append([])
         for name, text in some:
             whole = _NAME.sub(lambda found: inside.get(found[0], found[0]), text)
-            if needed.get(name) == [depth]:
+            if needed.get(name) == [depth] and not _RISKY.search(text):
                 inside[name] = f"({whole})"
             elif not name or name in needed or _RISKY.search(text):
                 tidy[-1].append(f"{name}={whole}" if name else whole)
@@ -295,7 +311,7 @@ def _tidied(lines: Sequence[Sequence[tuple[str, str]]]) -> list[list[str]]:
 
 
 _NAME = re.compile(r"\b[vw]\d+\b")
-_RISKY = re.compile(r"[/%[]")
+_RISKY = re.compile(r"[/%]")
 
 
 def _depth(number: Any) -> int:

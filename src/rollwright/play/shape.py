@@ -90,21 +90,21 @@ def marked(value: Any, numbers: list[Any]) -> Any:
         return kind, value
     inner = tuple(parts(value))
     types = tuple(map(type, inner))
-    masks = _masks[types] if types in _masks else _masks.setdefault(types, _masks_of(types))
-    if masks is None:
+    masks = _masks.get(types) or _masks.setdefault(types, _masks_of(types))
+    if not masks:
         return (kind, *[marked(part, numbers) for part in inner])
     numbers.extend(compress(inner, masks[0]))
     return (kind, types, *compress(inner, masks[1]))
 
 
-_masks: dict[tuple[type, ...], tuple[list[bool], list[bool]] | None] = {}
+_masks: dict[tuple[type, ...], tuple[list[bool], ...]] = {}
 
 
-def _masks_of(types: tuple[type, ...]) -> tuple[list[bool], list[bool]] | None:
-    """Say which parts of a record are numbers and which are not, if none of them is a record itself."""
+def _masks_of(types: tuple[type, ...]) -> tuple[list[bool], ...]:
+    """Say which parts of a record are numbers and which are not; nothing if one of them is a record itself."""
     numbers = [kind is int or kind is bool for kind in types]
     if any(not number and _parts_of(kind) for number, kind in zip(numbers, types, strict=True)):
-        return None
+        return ()
     return numbers, [not number for number in numbers]
 
 
