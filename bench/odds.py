@@ -145,9 +145,7 @@ class Report:
         print("\nWarm: time for the law, and how many times Rollwright's that is (above 1: Rollwright is faster)\n")
         print(table(["", *others], [[line.title, *[self._time(line, name) for name in others]] for line in lines]))
         own = [name for name in names if name == "Rollwright" or name in OURS]
-        print(
-            "\nRollwright's own ways: read out into a dictionary, many as one question, in fractions, each play by itself\n"
-        )
+        print("\nRollwright's own ways: read out into a dictionary, many as one, in fractions, each play by itself\n")
         print(table(["", *own], [[line.title, *[self._time(line, name) for name in own]] for line in lines]))
         print("\nMemory: the most that one warm question holds at a time\n")
         rows = [

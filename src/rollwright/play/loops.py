@@ -196,8 +196,7 @@ class Writing:
 
     def check(self, text: str) -> None:
         """Leave the loop where something is so: it was written for other calls."""
-        if (line := ("", f"if {text}: return")) not in self.lines[0]:
-            self.lines[0].append(line)
+        self.lines[0].append(("", f"if {text}: return"))
 
     def constant(self, value: Any) -> str:
         """Name a constant: loops that differ in nothing else are compiled once."""
@@ -305,7 +304,7 @@ def _tidied(lines: Sequence[Sequence[tuple[str, str]]]) -> list[list[str]]:
             whole = _NAME.sub(lambda found: inside.get(found[0], found[0]), text)
             if needed.get(name) == [depth] and not _RISKY.search(text):
                 inside[name] = f"({whole})"
-            elif not name or name in needed or _RISKY.search(text):
+            elif (not name and whole not in tidy[-1]) or name in needed or _RISKY.search(text):
                 tidy[-1].append(f"{name}={whole}" if name else whole)
     return tidy
 
