@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from enum import StrEnum
 from functools import cache
 from typing import Any, NamedTuple
@@ -194,6 +195,20 @@ def test_what_a_rule_keeps_for_a_number_is_kept_for_a_plain_one() -> None:
     assert set(seen) == {int}
 
 
+def test_threads_write_loops_of_one_kind_together() -> None:
+    @procedure
+    async def thrown(options: None, count: int, more: int) -> int:
+        if count > 2:
+            return await Roll("throw", Pool.of(more, 4), total)
+        return await Roll("throw", Pool.of(count, 4), total) + more
+
+    calls = [thrown(None, count, more) for count in range(1, 5) for more in range(1, 5)]
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(odds, calls * 20))
+    for call, law in zip(calls * 20, found, strict=True):
+        assert dict(law) == pytest.approx(dict(rerun(call)), abs=1e-12)
+
+
 def test_old_kinds_make_room() -> None:
     @procedure
     async def named(options: None, name: str, number: int) -> int:
@@ -211,11 +226,35 @@ def test_old_kinds_make_room() -> None:
     assert runs == ["first"]
 
 
+def test_a_rule_of_a_notebook_is_run_each_time() -> None:
+    more = [1]
+
+    async def noted(options: None, number: int) -> int:
+        return await Roll("throw", Pool.of(1, 6), total) + number + more[0]
+
+    noted.__module__ = "__main__"
+    rule = procedure(noted)
+    assert odds(rule(None, 2)).outcomes[0] == 4
+    more[0] = 5
+    assert odds(rule(None, 2)).outcomes[0] == 8
+
+
 def test_arguments_that_can_change_have_no_loop() -> None:
     @procedure
     async def listed(options: None, numbers: list[int]) -> int:
         return await Roll("throw", Pool.of(1, 6), total) + numbers[0]
 
+    class Held:
+        number = 1
+
+    @procedure
+    async def holding(options: None, held: Held) -> int:
+        return await Roll("throw", Pool.of(1, 6), total) + held.number
+
+    held = Held()
+    assert odds(holding(None, held)).outcomes[0] == 2
+    held.number = 5
+    assert odds(holding(None, held)).outcomes[0] == 6
     numbers = [1]
     assert odds(listed(None, numbers)).outcomes[0] == 2
     numbers[0] = 5

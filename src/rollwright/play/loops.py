@@ -16,6 +16,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from math import prod
 from numbers import Number
+from threading import RLock
 from types import CodeType
 from typing import Any, Literal, NoReturn
 
@@ -177,6 +178,8 @@ class Writing:
         self.count = 0
         numbers: list[Any] = []
         shape = flatten(call, numbers)
+        self.may_change = call.procedure.function.__module__ == "__main__" or _may_change(shape)
+        """Whether what the rule looks at may be changed between two questions, as in a notebook."""
         self.parameters = [f"n{at}" for at in range(len(numbers))]
         given = [
             number if at in fixed else Named(self, 0, self.parameters[at], number) for at, number in enumerate(numbers)
@@ -227,6 +230,8 @@ class Writing:
 
     def outcome(self) -> Any:
         """Run the rule; whoever is asked takes the first option."""
+        if self.may_change:
+            raise NoLoop
         run = Run(self.call)
         step = run.advance()
         for _ in range(MOST_STEPS):
@@ -313,6 +318,13 @@ _NAME = re.compile(r"\b[vw]\d+\b")
 _RISKY = re.compile(r"[/%]")
 
 
+def _may_change(shape: Shape) -> bool:
+    """Tell whether a call holds an object that is the same whatever it holds."""
+    if type(shape) is Constant:
+        return shape.value is not None and type(shape.value).__hash__ is object.__hash__  # type: ignore[comparison-overlap]
+    return type(shape) is tuple and any(map(_may_change, shape[2]))
+
+
 def _depth(number: Any) -> int:
     return number.depth if type(number) in (Named, Picked) else 0
 
@@ -378,37 +390,40 @@ class Loop:
 class Kind:
     """Calls that differ in their numbers alone, and their loops."""
 
-    __slots__ = ("fixed", "loops")
+    __slots__ = ("_known",)
 
     def __init__(self, numbers: Sequence[Any]) -> None:
-        self.fixed: Sequence[int] = [at for at, number in enumerate(numbers) if type(number) is bool]
-        """Which of the numbers a rule looks at as they are: how many dice, or a yes or no."""
-        self.loops: dict[tuple[Any, ...], list[Loop]] = {}
-        """By the fixed numbers."""
+        self._known: tuple[Sequence[int], dict[tuple[Any, ...], list[Loop]]]
+        """Which of the numbers rules look at as they are (how many dice, yes or no), and the loops by these."""
+        self._known = [at for at, number in enumerate(numbers) if type(number) is bool], {}
 
     def law(self, call: Call[Any], numbers: Sequence[Any], exact: bool) -> Law[Any] | None:
         """Give the law of a call by the loop that is for it, if there is one."""
-        for loop in self.loops.get(tuple([numbers[at] for at in self.fixed]), ()):
+        fixed, loops = self._known
+        for loop in loops.get(tuple([numbers[at] for at in fixed]), ()):
             law = loop.law(numbers, exact)
             if law is not None:
                 return law or None
-        loop = self._written(call)
-        if len(self.loops) >= MOST_LOOPS:
-            self.loops = {}
-        loops = self.loops.setdefault(tuple([numbers[at] for at in self.fixed]), [])
-        loops[MOST_WAYS:] = [loop]
-        return loop.law(numbers, exact) or None
+        with _writes:
+            return self._written(call, numbers).law(numbers, exact) or None
 
-    def _written(self, call: Call[Any]) -> Loop:
-        while True:
-            try:
-                return Writing(call, self.fixed).loop()
-            except Fixed as numbers:
-                self.fixed = sorted({*self.fixed, *numbers.places})
-                self.loops = {}
+    def _written(self, call: Call[Any], numbers: Sequence[Any]) -> Loop:
+        """Write a loop and keep it."""
+        fixed, loops = self._known
+        try:
+            loop = Writing(call, fixed).loop()
+        except Fixed as more:
+            self._known = sorted({*fixed, *more.places}), {}
+            return self._written(call, numbers)
+        if len(loops) >= MOST_LOOPS:
+            loops = {}
+        loops.setdefault(tuple([numbers[at] for at in fixed]), [])[MOST_WAYS:] = [loop]
+        self._known = fixed, loops
+        return loop
 
 
 _kinds: dict[Hashable, Kind] = {}
+_writes = RLock()
 
 
 def kind_of(call: Call[Any], numbers: list[Any]) -> Hashable:
@@ -424,7 +439,8 @@ def law_by_loop(call: Call[Any], key: Hashable, numbers: Sequence[Any], exact: b
     except TypeError:  # it holds something that can change
         return None
     if kind is None:
-        if len(_kinds) >= KEPT:
-            del _kinds[next(iter(_kinds))]
-        kind = _kinds[key] = Kind(numbers)
+        with _writes:
+            if len(_kinds) >= KEPT:
+                del _kinds[next(iter(_kinds))]
+            kind = _kinds[key] = Kind(numbers)
     return kind.law(call, numbers, exact)
