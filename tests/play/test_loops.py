@@ -276,3 +276,50 @@ def test_random_procedures_with_other_numbers(program: Program, changes: list[in
         else:
             found = chances(odds(call))
             assert found == pytest.approx(law, abs=1e-10 if program.endless else 1e-12)
+
+
+EXPRESSIONS: st.SearchStrategy[str] = st.recursive(
+    st.sampled_from(["a", "b", "x", "y"]) | st.integers(-4, 4).map("({})".format),
+    lambda inner: (
+        st.builds(
+            "({} {} {})".format,
+            inner,
+            st.sampled_from("+ - * // % & | ^ < <= > >= == !=".split()),
+            inner,
+        )
+        | st.builds("{}({})".format, st.sampled_from(["-", "+", "~", "abs"]), inner)
+    ),
+    max_leaves=8,
+)
+NUMBERS = st.integers(-5, 5)
+RULE = """
+async def rule(options, a, b):
+    x = await Roll("x", Pool.of(1, 4), total)
+    if {}:
+        b = {}
+    y = await Roll("y", Pool.of(1 + b % 2, 3), total)
+    return ({}, {})
+"""
+
+
+@cases(500)
+@given(
+    st.tuples(*[EXPRESSIONS] * 4), st.lists(st.tuples(st.integers(-5, 5), st.integers(-5, 5)), min_size=2, max_size=6)
+)
+def test_random_expressions(written: tuple[str, ...], pairs: list[tuple[int, int]]) -> None:
+    first, *others = [one.replace("x", "a").replace("y", "b") for one in written[:2]]
+    space: dict[str, Any] = {"Roll": Roll, "Pool": Pool, "total": total, "__name__": "a rule"}
+    exec(RULE.format(first, *others, *written[2:]), space)
+    rule: Any = procedure(space["rule"])
+    for a, b in pairs:
+        call = rule(None, a, b)
+        try:
+            reference = rerun(call)
+        except ZeroDivisionError:
+            with pytest.raises(ZeroDivisionError):
+                odds(call)
+        else:
+            event(f"by a loop: {by_loop(call)}")
+            law = odds(call)
+            assert dict(law) == pytest.approx(dict(reference), abs=1e-12)
+            assert set(map(kinds, law.outcomes)) == set(map(kinds, reference.outcomes))
