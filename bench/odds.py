@@ -25,6 +25,7 @@ from bench.contest.asked import LINES, Asked, Line, check_agreement  # noqa: E40
 CONTESTANTS = {
     "Rollwright": "with_rollwright",
     "read out": "with_rollwright:read_out",
+    "grid": "with_rollwright:grid",
     "exact": "with_rollwright:exact",
     "re-run": "with_rollwright:rerun_reference",
     "icepool": "with_icepool",
@@ -34,8 +35,8 @@ CONTESTANTS = {
     "numpy": "with_numpy",
     "numpy shaped": "with_numpy_shaped",
 }
-"""Where each contestant's questions are, by its name in the tables. The first four are Rollwright itself."""
-OURS = ("read out", "exact", "re-run")
+"""Where each contestant's questions are, by its name in the tables. The first five are Rollwright itself."""
+OURS = ("read out", "grid", "exact", "re-run")
 LIMIT = 60.0
 """Seconds after which a contestant is given up on a line."""
 
@@ -144,7 +145,7 @@ class Report:
         print("\nWarm: time for the law, and how many times Rollwright's that is (above 1: Rollwright is faster)\n")
         print(table(["", *others], [[line.title, *[self._time(line, name) for name in others]] for line in lines]))
         own = [name for name in names if name == "Rollwright" or name in OURS]
-        print("\nRollwright's own ways: read out into a dictionary, in exact fractions, each play by itself\n")
+        print("\nRollwright's own ways: read out into a dictionary, many as one, in fractions, each play by itself\n")
         print(table(["", *own], [[line.title, *[self._time(line, name) for name in own]] for line in lines]))
         print("\nMemory: the most that one warm question holds at a time\n")
         rows = [

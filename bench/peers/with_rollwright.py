@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 from bench.contest.asked import Asked, joined
 
@@ -73,11 +74,18 @@ def action(dice: int, difficulty: int, spends: bool) -> Asked:
     return asked(procedures.action(None, dice, difficulty, spends))
 
 
-def margins(lowest: int, highest: int) -> Asked:
-    return _margins(lowest, highest, {})
+def one_by_one(calls: Sequence[Call[Any]]) -> list[Law[Any]]:
+    return [odds(call) for call in calls]
 
 
-def _margins(lowest: int, highest: int, how: dict[str, Any]) -> Asked:
+def exactly(calls: Sequence[Call[Any]]) -> list[Law[Any]]:
+    return [odds(call, exact=True) for call in calls]
+
+
+AskAll: TypeAlias = Callable[[Sequence[Call[Any]]], list[Law[Any]]]
+
+
+def margins(lowest: int, highest: int, ask_all: AskAll = one_by_one) -> Asked:
     from rollwright.games.mechwarrior.rules.options import Options
     from rollwright.games.mechwarrior.rules.rolls import Try, saving, skill, untrained
 
@@ -88,8 +96,7 @@ def _margins(lowest: int, highest: int, how: dict[str, Any]) -> Asked:
     names = [(name, target) for name, _ in kinds for target in targets]
 
     def ask() -> list[tuple[Any, Law[int]]]:
-        calls = [kind(options, Try(target)) for _, kind in kinds for target in targets]
-        found = [odds(call, **how) for call in calls] if how else laws(calls)
+        found = ask_all([kind(options, Try(target)) for _, kind in kinds for target in targets])
         return [(name, law.field("margin")) for name, law in zip(names, found, strict=True)]
 
     return Asked(ask, lambda found: joined((name, dict(law)) for name, law in found))
@@ -107,15 +114,11 @@ def _opposed(a: int, b: int, how: dict[str, Any]) -> Asked:
     return Asked(lambda: odds(call, **how).field("winner"), dict)
 
 
-def cuts(dice: int, threats: int) -> Asked:
-    return _cuts(dice, threats, {})
-
-
-def _cuts(dice: int, threats: int, how: dict[str, Any]) -> Asked:
+def cuts(dice: int, threats: int, ask_all: AskAll = one_by_one) -> Asked:
     pools = [(d, t) for d in range(dice + 1) for t in range(threats + 1)]
 
     def ask() -> list[tuple[Any, Law[CutResult]]]:
-        return [(pool, odds(cut_action(None, *pool), **how)) for pool in pools]
+        return list(zip(pools, ask_all([cut_action(None, *pool) for pool in pools]), strict=True))
 
     return Asked(ask, lambda found: joined((pool, dict(law)) for pool, law in found))
 
@@ -143,6 +146,18 @@ class ReadOut:
         return lambda *arguments: self._read_out(globals()[function](*arguments))
 
 
+class Grid:
+    """The questions of a line that are many, asked as one."""
+
+    @staticmethod
+    def margins(lowest: int, highest: int) -> Asked:
+        return margins(lowest, highest, laws)
+
+    @staticmethod
+    def cuts(dice: int, threats: int) -> Asked:
+        return cuts(dice, threats, laws)
+
+
 class Exact:
     """The same questions with `exact=True`: whole-number weights, as icepool and dyce give them."""
 
@@ -154,7 +169,7 @@ class Exact:
 
     @staticmethod
     def margins(lowest: int, highest: int) -> Asked:
-        return _margins(lowest, highest, {"exact": True})
+        return margins(lowest, highest, exactly)
 
     @staticmethod
     def opposed(a: int, b: int) -> Asked:
@@ -162,7 +177,7 @@ class Exact:
 
     @staticmethod
     def cuts(dice: int, threats: int) -> Asked:
-        return _cuts(dice, threats, {"exact": True})
+        return cuts(dice, threats, exactly)
 
     @staticmethod
     def duel(points: int) -> Asked:
@@ -179,4 +194,4 @@ class Rerun:
         return Asked(lambda: rerun(call), dict)
 
 
-read_out, exact, rerun_reference = ReadOut(), Exact(), Rerun()
+read_out, grid, exact, rerun_reference = ReadOut(), Grid(), Exact(), Rerun()

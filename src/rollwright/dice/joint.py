@@ -287,14 +287,16 @@ def each_part(name: str, make: Callable[..., T], *readings: Reading[Any]) -> Rea
         columns: list[list[int]] = []
         weights: list[int] = [1]
         ways = 1
-        for part, reading in zip(pool.parts, readings, strict=True):
-            law = reading.law(Pool((part,)))
+        parts = [reading.law(Pool((part,))) for part, reading in zip(pool.parts, readings, strict=True)]
+        for law in parts:
             ways *= int(law.total)
             width_for(ways, len(weights) * len(law))
             columns = [[number for number in column for _ in law.weights] for column in columns]
             columns += [list(column) * len(weights) for column in law.columns]
             weights = [weight * int(own) for weight in weights for own in law.weights]
-        return Law(columns, weights, ways, make)
+        whole = Law(columns, weights, ways, make)
+        whole.parts = tuple(parts)
+        return whole
 
     def read(faces: Faces) -> T:
         check(len(faces), "what was thrown")

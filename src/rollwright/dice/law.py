@@ -48,7 +48,9 @@ class Law(Generic[T]):
         self.total = total
         self.make = make
         self.arrays: Any = None
-        """The columns and weights as numpy arrays, kept here by the drivers that use them."""
+        """The columns and weights as numpy arrays, or in rows, kept here by the drivers that use them."""
+        self.parts: tuple[Law[Any], ...] = ()
+        """The laws whose columns stand here side by side, where every outcome of one comes with each of the others."""
         self.sampled = sampled
         """How many plays were simulated; 0 means that nothing was: the law is exact."""
 
@@ -229,9 +231,12 @@ class Law(Generic[T]):
         fields: tuple[str, ...] = getattr(self.make, "_fields", ())
         if name not in fields:
             return self.map(lambda outcome: getattr(outcome, name))
-        table: dict[Any, Any] = {}
-        for value, weight in zip(self.columns[fields.index(name)], self.weights, strict=True):
-            table[value] = table.get(value, 0) + weight
+        column = self.columns[fields.index(name)]
+        table: dict[Any, Any] = dict.fromkeys(column, 0)
+        if len(table) == len(column):
+            return Law((column,), self.weights, self.total, sampled=self.sampled)
+        for value, weight in zip(column, self.weights, strict=True):
+            table[value] += weight
         return Law((list(table),), list(table.values()), self.total, sampled=self.sampled)
 
     def error(self, outcome: T) -> float:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.journal import Entry
+from rollwright.play.loops import kind_of, law_by_loop
 from rollwright.play.policy import Policy, never
 from rollwright.play.rerun import LEAVES, rerun, standing
-from rollwright.play.shape import Shape, flatten, marked
+from rollwright.play.shape import flatten
 from rollwright.play.steps import Actor, Call
 
 Outcome = TypeVar("Outcome")
@@ -39,6 +40,11 @@ def odds(
     (`law.sampled`); with `exact=True` it is refused instead.
     """
     given = tuple(given)
+    if lifted is None and policy is never and eyes is None and not given:
+        numbers: list[Any] = []
+        law = law_by_loop(call, kind_of(call, numbers), numbers, exact)
+        if law is not None:
+            return law
     one_by_one = "numpy" not in sys.modules if lifted is None else not lifted
     if one_by_one and (eyes is None or not given):
         try:
@@ -70,31 +76,30 @@ def laws(calls: Sequence[Call[Outcome]], policy: Policy = never) -> list[Law[Out
 
     A chart of one rule over its arguments is one question, and costs far less than its cells one by one.
     """
-    from rollwright.play.lifting import Lifting
-
     found: dict[int, Law[Outcome]] = {}
-    lifting = Lifting(policy)
-    for shape, places, columns in _alike(calls):
-        try:
-            together = lifting.laws(shape, columns)
-        except TooLarge:
-            together = [odds(calls[place], policy) for place in places]
-        found.update(zip(places, together, strict=True))
+    groups: dict[Any, list[tuple[int, list[Any]]]] = {}
+    for place, call in enumerate(calls):
+        numbers: list[Any] = []
+        kind = kind_of(call, numbers)
+        law = law_by_loop(call, kind, numbers) if policy is never else None
+        if law is None:
+            groups.setdefault(kind, []).append((place, numbers))
+        else:
+            found[place] = law
+    for rows in groups.values():
+        together = _together([calls[place] for place, _ in rows], [numbers for _, numbers in rows], policy)
+        found.update(zip([place for place, _ in rows], together, strict=True))
     return [found[place] for place in range(len(calls))]
 
 
-def _alike(calls: Sequence[Call[Any]]) -> Iterator[tuple[Shape, list[int], list[list[Any]]]]:
-    """Sort calls by shape: where they stand, and their numbers in columns."""
-    groups: dict[Any, tuple[list[int], list[list[Any]]]] = {}
-    for place, call in enumerate(calls):
-        numbers: list[Any] = []
-        options, *arguments = call.arguments or (None,)
-        key = (call.procedure, id(options), *[marked(one, numbers) for one in arguments])
-        places, rows = groups.get(key) or groups.setdefault(key, ([], []))
-        places.append(place)
-        rows.append(numbers)
-    for places, rows in groups.values():
-        yield flatten(calls[places[0]], []), places, [list(column) for column in zip(*rows, strict=True)]
+def _together(calls: Sequence[Call[Any]], rows: Sequence[Sequence[Any]], policy: Policy) -> list[Law[Any]]:
+    """Give the laws of calls that differ in their numbers alone."""
+    from rollwright.play.lifting import Lifting
+
+    try:
+        return Lifting(policy).laws(flatten(calls[0], []), [list(column) for column in zip(*rows, strict=True)])
+    except TooLarge:
+        return [odds(call, policy) for call in calls]
 
 
 __all__ = ["laws", "odds", "rerun"]

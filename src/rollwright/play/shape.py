@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import compress
 from operator import attrgetter
 from typing import Any, TypeAlias
 
@@ -87,7 +88,24 @@ def marked(value: Any, numbers: list[Any]) -> Any:
     parts = _parted[kind] if kind in _parted else _parted.setdefault(kind, _parts_of(kind))
     if parts is None:
         return kind, value
-    return (kind, *[marked(part, numbers) for part in parts(value)])
+    inner = tuple(parts(value))
+    types = tuple(map(type, inner))
+    masks = _masks.get(types) or _masks.setdefault(types, _masks_of(types))
+    if not masks:
+        return (kind, *[marked(part, numbers) for part in inner])
+    numbers.extend(compress(inner, masks[0]))
+    return (kind, types, *compress(inner, masks[1]))
+
+
+_masks: dict[tuple[type, ...], tuple[list[bool], ...]] = {}
+
+
+def _masks_of(types: tuple[type, ...]) -> tuple[list[bool], ...]:
+    """Say which parts of a record are numbers and which are not; nothing if one of them is a record itself."""
+    numbers = [kind is int or kind is bool for kind in types]
+    if any(not number and _parts_of(kind) for number, kind in zip(numbers, types, strict=True)):
+        return ()
+    return numbers, [not number for number in numbers]
 
 
 _parted: dict[type, Callable[[Any], Iterable[Any]] | None] = {}
