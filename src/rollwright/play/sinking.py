@@ -6,6 +6,7 @@ matrices. Where a rule turns out not to be of this kind, `by_levels` gives None:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
     from rollwright.play.lifting import Lifting
 
 MOST_CELLS = 4_000_000
+SMALL_PRODUCT = 1 << 20
+"""Multiplications in a product that is not shared out to threads."""
+LEFT = 1e-13
+"""Leaps are followed until less than this is left."""
+ROUNDED = 1e-15
+"""What is less can't be told from rounding, where numbers had signs."""
 
 
 def by_levels(lifting: Lifting, first: list[Piece]) -> list[Piece] | None:
@@ -77,82 +84,136 @@ def may_return(lifting: Lifting, first: list[Piece]) -> bool:
     return bool(after)
 
 
+class Sums:
+    """Rows of an array that are added up by groups. They are laid out so that the first ones of all groups stand
+    together, then the second ones, and so on: the sums are additions of whole blocks."""
+
+    def __init__(self, groups: Sequence[Sequence[int]]) -> None:
+        self.order = sorted(range(len(groups)), key=lambda group: -len(groups[group]))
+        """The groups in the order of their sums."""
+        depths = range(len(groups[self.order[0]]))
+        self.rows = np.array([groups[one][at] for at in depths for one in self.order if len(groups[one]) > at])
+        lengths = [sum([len(group) > at for group in groups]) for at in depths]
+        self.blocks = [(sum(lengths[:at]), length) for at, length in enumerate(lengths)]
+        self._taken: Array | None = None
+
+    def of(self, array: Array) -> Array:
+        """Give the sums. Arrays are kept, as making them anew costs more than the arithmetic."""
+        if self._taken is None:
+            self._taken = np.empty((len(self.rows), *array.shape[1:]))
+        taken = np.take(array, self.rows, axis=0, out=self._taken, mode="clip")
+        for start, length in self.blocks[1:]:
+            taken[:length] += taken[start : start + length]
+        return taken[: len(self.order)]
+
+
 class Falls:
     """The falls of one level in a link: for each two statuses a matrix, applied to the mass of all levels at once.
 
-    Small matrices one by one are meant: a large product would be shared out to threads, which wait for one another on a
-    busy machine. The rows are laid out so that the first ones go to different statuses, then the next ones, and so on:
-    the sums are then additions of whole blocks. Arrays are kept, as making them anew costs more than the arithmetic.
+    Statuses from which the same law leads to the same status are added up first. Small matrices one by one are meant:
+    a large product would be shared out to threads, which wait for one another on a busy machine.
     """
 
     def __init__(self, laws: dict[tuple[int, int], Array], sink: int, sizes: list[int]) -> None:
         self.sink = sink
+        alike: dict[tuple[int, bytes], list[int]] = {}
+        for (source, target), law in laws.items():
+            alike.setdefault((target, law.tobytes()), []).append(source)
+        self.sources = Sums(list(alike.values()))
         into: dict[int, list[int]] = {}
-        for source, target in laws:
-            into.setdefault(target, []).append(source)
-        order = sorted(into, key=lambda target: -len(into[target]))
-        depth = len(into[order[0]])
-        pairs = [(into[target][at], target) for at in range(depth) for target in order if len(into[target]) > at]
-        lengths = [sum([len(into[target]) > at for target in order]) for at in range(depth)]
-        self.blocks = [(sum(lengths[:at]), length) for at, length in enumerate(lengths)]
-        self.sources = np.array([source for source, _ in pairs])
-        self.targets = np.array(order)
-        values = np.array([laws[pair] for pair in pairs])
+        kinds = [list(alike)[kind] for kind in self.sources.order]
+        for place, (target, _) in enumerate(kinds):
+            into.setdefault(target, []).append(place)
+        self.arriving = Sums(list(into.values()))
+        self.targets = np.array(list(into))[self.arriving.order]
+        values = np.array([np.frombuffer(law) for _, law in kinds])
         to, origin = np.ogrid[: sizes[sink], : sizes[sink]]  # to a level, from one that is not lower
         fall = origin - to
         matrices = np.where(fall >= 0, values[:, fall.clip(0)], 0.0)
         self.matrices = matrices if sink == 0 else matrices.transpose(0, 2, 1).copy()
-        self._taken = np.empty((len(pairs), *sizes))
-        self._moved = np.empty((len(pairs), *sizes))
+        self._moved = np.empty((len(kinds), *sizes))
 
     def add(self, mass: Array, after: Array) -> None:
         """Add what the falls make of a mass."""
-        taken, moved = self._taken, self._moved
-        np.take(mass, self.sources, axis=0, out=taken, mode="clip")
+        taken, moved = self.sources.of(mass), self._moved
         if self.sink == 0:
             np.matmul(self.matrices, taken, out=moved)
         else:
             np.matmul(taken, self.matrices, out=moved)
-        for start, length in self.blocks[1:]:
-            moved[:length] += moved[start : start + length]
-        after[self.targets] += moved[: self.blocks[0][1]]
+        after[self.targets] += self.arriving.of(moved)
+
+
+class Link:
+    """A link of the whole chain: what it makes of a mass by status and two levels."""
+
+    def __init__(self, falls: list[Falls], still: Array, stays: float) -> None:
+        self.falls = falls
+        self.still = still
+        self.stays = stays
+
+    def __call__(self, mass: Array, after: Array) -> None:
+        """Put what a link makes of a mass in another array."""
+        size = len(mass)
+        flat, onto = mass.reshape(size, -1), after.reshape(size, -1)
+        width = max(1, SMALL_PRODUCT // self.still.size)
+        for start in range(0, flat.shape[1], width):
+            np.matmul(self.still, flat[:, start : start + width], out=onto[:, start : start + width])
+        for fall in self.falls:
+            fall.add(mass, after)
 
 
 class Grid:
-    """The mass of a chain: an array over the first level, the statuses and the second level."""
+    """The mass of a chain: an array over the statuses, the first level and the second."""
 
     def __init__(self, statuses: Statuses) -> None:
         self.statuses = statuses
 
     def followed(self, begun: list[tuple[int, tuple[int, ...], float]], count: int) -> list[Piece]:
-        """Step the whole grid until less than 1e-12 is open; give the outcomes with their counts."""
+        """Step the whole grid until less than 1e-12 is open; give the outcomes with their counts.
+
+        Most links change little. So a *leap* is followed in place of a link, T - s for T with s the part that stays as
+        it is, over 1 - s: it takes away what only stays, and the mass is spent after far fewer leaps than links. It
+        is taken where it leaves less than the link. A mass is then no chance, but has a sign; its size never grows, and so
+        bounds both what is left out and what is rounded. What n links make of the mass is a mean of what some leaps
+        make of it, by the chance to have gone on so often: each link goes on to the next leap by 1 - s.
+        """
         levels = len(self.statuses.procedure.sinks)
         sizes = [max([row[sink] for _, row, _ in begun]) for sink in range(levels)]
         sizes += [1] * (2 - levels)
         size = len(self.statuses.found)
         if sizes[0] * sizes[1] * size > MOST_CELLS:
             raise Unmeasured
-        falls, still, exits = self._prepared(sizes, size)
+        link, exits = self._prepared(sizes, size)
         mass = np.zeros((size, *sizes))
         for status, row, weight in begun:
             mass[status, row[0] - 1, row[1] - 1 if levels == 2 else 0] += weight
-        after = np.empty_like(mass)
+        after, scratch = np.empty_like(mass), np.empty_like(mass)
+        stays: list[float] = []
         ended: list[Array] = []
+        opened: list[float] = []
         for _ in range(MOST_LINKS):
             first, second = mass.sum(axis=2), mass.sum(axis=1)
-            if first.sum() < OPEN_MASS:
-                break
+            opened.append(first.sum())
             ended.append(first.ravel() @ exits[0] + second.ravel() @ exits[1])
-            np.matmul(still, mass.transpose(1, 0, 2), out=after.transpose(1, 0, 2))
-            for fall in falls:
-                fall.add(mass, after)
-            mass, after = after, mass
+            if np.abs(mass, out=scratch).sum() < LEFT:
+                break
+            link(mass, after)
+            stay = 0.0
+            if link.stays:
+                mass *= -link.stays
+                mass += after
+                mass *= 1 / (1 - link.stays)
+                if np.abs(mass, out=scratch).sum() < np.abs(after, out=scratch).sum():
+                    stay = link.stays
+            stays.append(stay)
+            if not stay:
+                mass, after = after, mass
         else:
             raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
-        return self._outcomes(np.array(ended), count)
+        return self._outcomes(by_link(np.array(ended), np.array(opened), np.array([*stays, 0.0])), count)
 
-    def _prepared(self, sizes: list[int], size: int) -> tuple[list[Falls], Array, tuple[Array, Array]]:
-        """Make the matrices of the moves, and those of the ends: by status and first level, by status and second."""
+    def _prepared(self, sizes: list[int], size: int) -> tuple[Link, tuple[Array, Array]]:
+        """Make the link, and the matrices of the ends: by status and first level, by status and second."""
         statuses = self.statuses
         moves = Moves(*[np.concatenate(column) for column in zip(*statuses.moves, strict=True)])
         laws = self._laws(moves, sizes, size)
@@ -177,7 +238,10 @@ class Grid:
         still = np.zeros((size, size))
         for (source, target), weight in laws[2].items():
             still[target, source] = weight
-        return [Falls(laws[sink], sink, sizes) for sink in (0, 1) if laws[sink]], still, flat
+        rest = np.zeros((size, size))
+        unmoved = moves.by == 0
+        np.add.at(rest, (moves.target[unmoved], moves.source[unmoved]), moves.weights[unmoved])
+        return Link([Falls(laws[sink], sink, sizes) for sink in (0, 1) if laws[sink]], still, staying(rest)), flat
 
     def _laws(self, moves: Moves, sizes: list[int], size: int) -> list[dict[tuple[int, int], Any]]:
         """Give, for each level, the law of its fall between each two statuses; then the moves in which none falls.
@@ -210,3 +274,35 @@ class Grid:
 
     def _outcomes(self, ended: Array, count: int) -> list[Piece]:
         return self.statuses.counted(ended / ended.sum(), count)
+
+
+def staying(rest: Array) -> float:
+    """Give which part of a mass stays in a link as it is, once it has settled among the statuses: about the largest
+    eigenvalue of the moves without a fall."""
+    mass = np.ones(len(rest))
+    part = 0.0
+    for _ in range(60):
+        mass = rest @ mass
+        part = float(mass.sum())
+        if part <= 0:
+            return 0.0
+        mass /= part
+    return part if part < 0.9999 else 0.0
+
+
+def by_link(ended: Array, opened: Array, stays: Array) -> Array:
+    """Give what ends at each link, from what ends at each leap, until less than 1e-12 is open."""
+    at = np.zeros(len(stays))
+    at[0] = 1.0
+    found: list[Array] = []
+    while at @ opened >= OPEN_MASS:
+        found.append(at @ ended)
+        if len(found) > MOST_LINKS:
+            raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
+        going = at * (1 - stays)
+        at *= stays
+        at[1:] += going[:-1]
+    links = np.array(found)
+    if stays.any():
+        links[links < ROUNDED] = 0.0
+    return links
