@@ -53,7 +53,6 @@ from rollwright.games.going_somewhere.rules.combat.records import (
 )
 from rollwright.games.going_somewhere.rules.combat.shock import body_at, injury, is_body
 from rollwright.games.going_somewhere.rules.combat.striking import (
-    NOTHING,
     blow_of,
     decisive,
     met,
@@ -383,6 +382,9 @@ class Harm(NamedTuple):
     prone: bool = False
 
 
+UNHARMED = Harm(0, False, 0, 0)
+
+
 class Lost(NamedTuple):
     """A lost Combat Roll: the winner's damage dice and natural 30, the loser's natural 1, whether the winner acts at
     all (who is stunned does not), so that crafted dice work on any win."""
@@ -405,15 +407,27 @@ async def harm(
     to: Actor = DEFENDER,
 ) -> Harm:
     """Play what a lost Combat Roll does: the winner's damage with its critical row, and the loser's own blunder."""
-    row: int = 0
-    if lost.crit:
-        row = await row_of_success(by)
     hits = lost.dice or (lost.acts and arms.any_win)
-    won = await blow_of(arms, guard, lost.dice, row, by, to) if hits else NOTHING
+    won = await landed(options, arms, guard, lost.dice, lost.crit, by, to) if hits else UNHARMED
     heavy = (2 * won.damage >= full) & arms.lethal
     if not lost.fumble:
-        return Harm(won.damage, heavy, won.stun, 0, won.prone)
-    slip = await slip_of(own, await row_of_failure(to), to)
+        return won._replace(heavy=heavy)
+    slip = await slipped(options, own, to)
     stun = won.stun + (slip.stun - won.stun) * (slip.stun > won.stun)
     heavy = heavy | ((2 * slip.damage >= full) & own.lethal)
     return Harm(won.damage + slip.damage, heavy, stun, slip.next_roll, won.prone | slip.prone)
+
+
+@procedure
+async def landed(options: Options, arms: Arms, guard: Guard, dice: int, crit: bool, by: Actor, to: Actor) -> Harm:
+    """Play the winner's blow."""
+    row = await row_of_success(by) if crit else 0
+    blow = await blow_of(arms, guard, dice, row, by, to)
+    return Harm(blow.damage, False, blow.stun, 0, blow.prone)
+
+
+@procedure
+async def slipped(options: Options, own: Arms, who: Actor) -> Harm:
+    """Play the blunder of a natural 1."""
+    slip = await slip_of(own, await row_of_failure(who), who)
+    return Harm(slip.damage, False, slip.stun, slip.next_roll, slip.prone)
