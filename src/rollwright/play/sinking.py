@@ -188,11 +188,12 @@ class Grid:
         for status, row, weight in begun:
             mass[status, row[0] - 1, row[1] - 1 if levels == 2 else 0] += weight
         after, scratch = np.empty_like(mass), np.empty_like(mass)
+        ones = np.ones(sizes[0]), np.ones(sizes[1])
         stays: list[float] = []
         ended: list[Array] = []
         opened: list[float] = []
         for _ in range(MOST_LINKS):
-            first, second = mass.sum(axis=2), mass.sum(axis=1)
+            first, second = mass @ ones[1], ones[0] @ mass  # far quicker than sums
             opened.append(first.sum())
             ended.append(first.ravel() @ exits[0] + second.ravel() @ exits[1])
             if np.abs(mass, out=scratch).sum() < LEFT:

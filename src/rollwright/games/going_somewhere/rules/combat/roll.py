@@ -19,7 +19,7 @@ from rollwright.games.going_somewhere.rules.checks.again import COMBAT_ROLL, Pur
 from rollwright.games.going_somewhere.rules.checks.contest import BOUGHT, Facing
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, ModifierUsed
 from rollwright.games.going_somewhere.rules.checks.persuasion import Bought
-from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, force
+from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, faced
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.answering import (
     NO_ANSWER,
@@ -55,7 +55,6 @@ from rollwright.games.going_somewhere.rules.combat.shock import body_at, injury,
 from rollwright.games.going_somewhere.rules.combat.striking import (
     blow_of,
     decisive,
-    met,
     row_of_failure,
     row_of_success,
     slip_of,
@@ -347,16 +346,19 @@ def clash_of(a: int, b: int, lead: int, mine: Side, theirs: Side) -> Clash:
     >>> clash_of(18, 6, 0, Side(5), Side(5))
     Clash(harmed=2, dice=1, crit=False, fumble=False)
     """
-    ours, others = met(Rolled(a, lead), Rolled(b)), met(Rolled(b), Rolled(a, lead))
-    a_won, b_won = ours.won, others.won
-    up, down = force(a), force(b)
-    crit = ours.natural * mine.acts + others.natural * theirs.acts
-    fumble = a_won * theirs.acts * (down == -1) * (up != -1) + b_won * mine.acts * (up == -1) * (down != -1)
-    dice = dice_won(ours.difference, mine.most, a_won & mine.acts, crit > 0, mine.bonus)
-    dice = dice + dice_won(others.difference, theirs.most, b_won & theirs.acts, crit > 0, theirs.bonus)
-    strikes = a_won * (mine.acts & mine.any_win) + b_won * (theirs.acts & theirs.any_win)
-    felt = (dice > 0) | (fumble > 0) | (strikes > 0)
-    return Clash((2 * a_won + 1 * b_won) * felt, dice, crit > 0, fumble > 0)
+    ahead, difference, up, down = faced(a, b, lead, 0)
+    a_won, b_won = ahead > 0, ahead < 0
+    dice, crit, fumble, strikes = 0, False, False, False
+    if mine.acts:
+        natural = (up == 1) & (down != 1)
+        dice = dice_won(difference, mine.most, a_won, natural, mine.bonus)
+        crit, fumble, strikes = natural, (up == -1) & (down != -1), a_won & mine.any_win
+    if theirs.acts:
+        natural = (down == 1) & (up != 1)
+        dice = dice + dice_won(-difference, theirs.most, b_won, natural, theirs.bonus)
+        crit, strikes = crit | natural, strikes | (b_won & theirs.any_win)
+        fumble = fumble | ((down == -1) & (up != -1))
+    return Clash((2 * a_won + 1 * b_won) * ((dice > 0) | fumble | strikes), dice, crit, fumble)
 
 
 @procedure
