@@ -6,7 +6,6 @@ matrices. Where a rule turns out not to be of this kind, `by_levels` gives None:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from rollwright.play.lifting import Lifting
 
 MOST_CELLS = 4_000_000
-SMALL_PRODUCT = 1 << 20
+SMALL_PRODUCT = 1 << 18
 """Multiplications in a product that is not shared out to threads."""
 LEFT = 1e-13
 """Leaps are followed until less than this is left."""
@@ -84,82 +83,78 @@ def may_return(lifting: Lifting, first: list[Piece]) -> bool:
     return bool(after)
 
 
-class Sums:
-    """Rows of an array that are added up by groups. They are laid out so that the first ones of all groups stand
-    together, then the second ones, and so on: the sums are additions of whole blocks."""
-
-    def __init__(self, groups: Sequence[Sequence[int]]) -> None:
-        self.order = sorted(range(len(groups)), key=lambda group: -len(groups[group]))
-        """The groups in the order of their sums."""
-        depths = range(len(groups[self.order[0]]))
-        self.rows = np.array([groups[one][at] for at in depths for one in self.order if len(groups[one]) > at])
-        lengths = [sum([len(group) > at for group in groups]) for at in depths]
-        self.blocks = [(sum(lengths[:at]), length) for at, length in enumerate(lengths)]
-        self._taken: Array | None = None
-
-    def of(self, array: Array) -> Array:
-        """Give the sums. Arrays are kept, as making them anew costs more than the arithmetic."""
-        if self._taken is None:
-            self._taken = np.empty((len(self.rows), *array.shape[1:]))
-        taken = np.take(array, self.rows, axis=0, out=self._taken, mode="clip")
-        for start, length in self.blocks[1:]:
-            taken[:length] += taken[start : start + length]
-        return taken[: len(self.order)]
+def product(matrix: Array, mass: Array, into: Array) -> None:
+    """Multiply a matrix by the mass of all statuses, in products so small that none is shared out to threads: these wait
+    for one another on a busy machine."""
+    flat, onto = mass.reshape(len(mass), -1), into.reshape(len(matrix), -1)
+    width = max(1, SMALL_PRODUCT // matrix.size)
+    for start in range(0, flat.shape[1], width):
+        np.matmul(matrix, flat[:, start : start + width], out=onto[:, start : start + width])
 
 
 class Falls:
-    """The falls of one level in a link: for each two statuses a matrix, applied to the mass of all levels at once.
+    """The falls of one level in a link: matrices, applied to the mass of all levels of some statuses at once.
 
-    Statuses from which the same law leads to the same status are added up first. Small matrices one by one are meant:
-    a large product would be shared out to threads, which wait for one another on a busy machine.
+    The statuses from which the same law leads to the same status are added up first. The rows are laid out so that the
+    first ones go to different statuses, then the next ones, and so on: what they come to is added up by whole blocks.
     """
 
-    def __init__(self, laws: dict[tuple[int, int], Array], sink: int, sizes: list[int]) -> None:
+    def __init__(self, laws: dict[tuple[int, int], Array], sink: int, sizes: list[int], size: int) -> None:
         self.sink = sink
-        alike: dict[tuple[int, bytes], list[int]] = {}
+        into: dict[int, dict[bytes, list[int]]] = {}
         for (source, target), law in laws.items():
-            alike.setdefault((target, law.tobytes()), []).append(source)
-        self.sources = Sums(list(alike.values()))
-        into: dict[int, list[int]] = {}
-        kinds = [list(alike)[kind] for kind in self.sources.order]
-        for place, (target, _) in enumerate(kinds):
-            into.setdefault(target, []).append(place)
-        self.arriving = Sums(list(into.values()))
-        self.targets = np.array(list(into))[self.arriving.order]
-        values = np.array([np.frombuffer(law) for _, law in kinds])
+            into.setdefault(target, {}).setdefault(law.tobytes(), []).append(source)
+        order = sorted(into, key=lambda target: -len(into[target]))
+        alike = {target: list(into[target].items()) for target in order}
+        depths = range(len(alike[order[0]]))
+        rows = [alike[target][at] for at in depths for target in order if len(alike[target]) > at]
+        lengths = [sum([len(alike[target]) > at for target in order]) for at in depths]
+        self.blocks = [(sum(lengths[:at]), length) for at, length in enumerate(lengths)]
+        self.targets = np.array(order)
+        self.first = np.array([sources[0] for _, sources in rows])
+        self.several = np.array([row for row, (_, sources) in enumerate(rows) if len(sources) > 1], dtype=np.int64)
+        self.sums = np.zeros((len(self.several), size))
+        for one, row in enumerate(self.several.tolist()):
+            self.sums[one, rows[row][1]] = 1.0
+        values = np.array([np.frombuffer(law) for law, _ in rows])
         to, origin = np.ogrid[: sizes[sink], : sizes[sink]]  # to a level, from one that is not lower
         fall = origin - to
         matrices = np.where(fall >= 0, values[:, fall.clip(0)], 0.0)
         self.matrices = matrices if sink == 0 else matrices.transpose(0, 2, 1).copy()
-        self._moved = np.empty((len(kinds), *sizes))
 
-    def add(self, mass: Array, after: Array) -> None:
-        """Add what the falls make of a mass."""
-        taken, moved = self.sources.of(mass), self._moved
+    def add(self, mass: Array, after: Array, room: Array) -> None:
+        """Add what the falls make of a mass. Room is kept, as making arrays anew costs more than the arithmetic."""
+        taken, moved = room[:, : len(self.first)]
+        if len(self.several):
+            added = moved[: len(self.several)]
+            product(self.sums, mass, added)
+        np.take(mass, self.first, axis=0, out=taken, mode="clip")
+        if len(self.several):
+            taken[self.several] = added
         if self.sink == 0:
             np.matmul(self.matrices, taken, out=moved)
         else:
             np.matmul(taken, self.matrices, out=moved)
-        after[self.targets] += self.arriving.of(moved)
+        for start, length in self.blocks[1:]:
+            moved[:length] += moved[start : start + length]
+        after[self.targets] += moved[: self.blocks[0][1]]
 
 
 class Link:
     """A link of the whole chain: what it makes of a mass by status and two levels."""
 
-    def __init__(self, falls: list[Falls], still: Array, stays: float) -> None:
+    def __init__(self, falls: list[Falls], still: Array, stays: float, sizes: list[int]) -> None:
         self.falls = falls
         self.still = still
         self.stays = stays
+        """Which part of a mass stays as it is, about."""
+        self._room = np.empty((2, max([0, *[len(fall.first) for fall in falls]]), *sizes))
 
     def __call__(self, mass: Array, after: Array) -> None:
         """Put what a link makes of a mass in another array."""
-        size = len(mass)
-        flat, onto = mass.reshape(size, -1), after.reshape(size, -1)
-        width = max(1, SMALL_PRODUCT // self.still.size)
-        for start in range(0, flat.shape[1], width):
-            np.matmul(self.still, flat[:, start : start + width], out=onto[:, start : start + width])
+        product(self.still, mass, after)
         for fall in self.falls:
-            fall.add(mass, after)
+            fall.add(mass, after, self._room)
 
 
 class Grid:
@@ -242,7 +237,8 @@ class Grid:
         rest = np.zeros((size, size))
         unmoved = moves.by == 0
         np.add.at(rest, (moves.target[unmoved], moves.source[unmoved]), moves.weights[unmoved])
-        return Link([Falls(laws[sink], sink, sizes) for sink in (0, 1) if laws[sink]], still, staying(rest)), flat
+        falls = [Falls(laws[sink], sink, sizes, size) for sink in (0, 1) if laws[sink]]
+        return Link(falls, still, staying(rest), sizes), flat
 
     def _laws(self, moves: Moves, sizes: list[int], size: int) -> list[dict[tuple[int, int], Any]]:
         """Give, for each level, the law of its fall between each two statuses; then the moves in which none falls.
