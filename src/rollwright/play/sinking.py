@@ -87,9 +87,14 @@ def product(matrix: Array, mass: Array, into: Array) -> None:
     """Multiply a matrix by the mass of all statuses, in products so small that none is shared out to threads: these wait
     for one another on a busy machine."""
     flat, onto = mass.reshape(len(mass), -1), into.reshape(len(matrix), -1)
-    width = max(1, SMALL_PRODUCT // matrix.size)
-    for start in range(0, flat.shape[1], width):
-        np.matmul(matrix, flat[:, start : start + width], out=onto[:, start : start + width])
+    cells = flat.shape[1]
+    width = min(cells, max(1, SMALL_PRODUCT // matrix.size))
+    parts, rest = divmod(cells, width)
+    even = slice(cells - rest)
+    blocks = [array[:, even].reshape(-1, parts, width).transpose(1, 0, 2) for array in (flat, onto)]
+    np.matmul(matrix, blocks[0], out=blocks[1])
+    if rest:
+        np.matmul(matrix, flat[:, -rest:], out=onto[:, -rest:])
 
 
 class Falls:
@@ -120,7 +125,7 @@ class Falls:
         to, origin = np.ogrid[: sizes[sink], : sizes[sink]]  # to a level, from one that is not lower
         fall = origin - to
         matrices = np.where(fall >= 0, values[:, fall.clip(0)], 0.0)
-        self.matrices = matrices if sink == 0 else matrices.transpose(0, 2, 1).copy()
+        self.matrices = np.ascontiguousarray(matrices if sink == 0 else matrices.transpose(0, 2, 1))
 
     def add(self, mass: Array, after: Array, room: Array) -> None:
         """Add what the falls make of a mass. Room is kept, as making arrays anew costs more than the arithmetic."""
