@@ -104,7 +104,7 @@ class Falls:
     first ones go to different statuses, then the next ones, and so on: what they come to is added up by whole blocks.
     """
 
-    def __init__(self, laws: dict[tuple[int, int], Array], sink: int, sizes: list[int], size: int) -> None:
+    def __init__(self, laws: dict[tuple[int, int], Array], sink: int, sizes: list[int], movers: int) -> None:
         self.sink = sink
         into: dict[int, dict[bytes, list[int]]] = {}
         for (source, target), law in laws.items():
@@ -118,7 +118,7 @@ class Falls:
         self.targets = np.array(order)
         self.first = np.array([sources[0] for _, sources in rows])
         self.several = np.array([row for row, (_, sources) in enumerate(rows) if len(sources) > 1], dtype=np.int64)
-        self.sums = np.zeros((len(self.several), size))
+        self.sums = np.zeros((len(self.several), movers))
         for one, row in enumerate(self.several.tolist()):
             self.sums[one, rows[row][1]] = 1.0
         values = np.array([np.frombuffer(law) for law, _ in rows])
@@ -146,20 +146,27 @@ class Falls:
 
 
 class Link:
-    """A link of the whole chain: what it makes of a mass by status and two levels."""
+    """A link of the whole chain: what it makes of a mass by status and two levels.
 
-    def __init__(self, falls: list[Falls], still: Array, stays: float, sizes: list[int]) -> None:
+    The last statuses only lead on, each to another one: their mass is moved, not multiplied.
+    """
+
+    def __init__(self, falls: list[Falls], still: Array, onto: Array, stays: float, sizes: list[int]) -> None:
         self.falls = falls
         self.still = still
+        self.onto = onto
+        """Where the last statuses lead."""
         self.stays = stays
         """Which part of a mass stays as it is, about."""
         self._room = np.empty((2, max([0, *[len(fall.first) for fall in falls]]), *sizes))
 
     def __call__(self, mass: Array, after: Array) -> None:
         """Put what a link makes of a mass in another array."""
-        product(self.still, mass, after)
+        movers = len(mass) - len(self.onto)
+        product(self.still, mass[:movers], after)
+        after[self.onto] += mass[movers:]
         for fall in self.falls:
-            fall.add(mass, after, self._room)
+            fall.add(mass[:movers], after, self._room)
 
 
 class Grid:
@@ -167,6 +174,8 @@ class Grid:
 
     def __init__(self, statuses: Statuses) -> None:
         self.statuses = statuses
+        self.place = np.zeros(len(statuses.found), dtype=np.int64)
+        """Where each status stands in the array: those last that only lead on to one other."""
 
     def followed(self, begun: list[tuple[int, tuple[int, ...], float]], count: int) -> list[Piece]:
         """Step the whole grid until less than 1e-12 is open; give the outcomes with their counts.
@@ -186,29 +195,35 @@ class Grid:
         link, exits = self._prepared(sizes, size)
         mass = np.zeros((size, *sizes))
         for status, row, weight in begun:
-            mass[status, row[0] - 1, row[1] - 1 if levels == 2 else 0] += weight
+            mass[self.place[status], row[0] - 1, row[1] - 1 if levels == 2 else 0] += weight
         after, scratch = np.empty_like(mass), np.empty_like(mass)
-        ones = np.ones(sizes[0]), np.ones(sizes[1])
+        ones, stay = (np.ones(sizes[0]), np.ones(sizes[1])), link.stays
         stays: list[float] = []
         ended: list[Array] = []
         opened: list[float] = []
+        first, second = mass @ ones[1], ones[0] @ mass  # far quicker than sums
+        size_of_mass = np.abs(mass).sum()
         for _ in range(MOST_LINKS):
-            first, second = mass @ ones[1], ones[0] @ mass  # far quicker than sums
             opened.append(first.sum())
             ended.append(first.ravel() @ exits[0] + second.ravel() @ exits[1])
-            if np.abs(mass, out=scratch).sum() < LEFT:
+            if np.abs(first).sum() < LEFT and np.abs(mass, out=scratch).sum() < LEFT:
                 break
             link(mass, after)
-            stay = 0.0
-            if link.stays:
-                mass *= -link.stays
+            sums = after @ ones[1], ones[0] @ after
+            leap = (sums[0] - stay * first) / (1 - stay)
+            if stay and np.abs(leap).sum() < np.abs(sums[0]).sum():
+                mass *= -stay
                 mass += after
-                mass *= 1 / (1 - link.stays)
-                if np.abs(mass, out=scratch).sum() < np.abs(after, out=scratch).sum():
-                    stay = link.stays
-            stays.append(stay)
-            if not stay:
-                mass, after = after, mass
+                mass *= 1 / (1 - stay)
+                left = np.abs(mass, out=scratch).sum()
+                if left <= size_of_mass:
+                    size_of_mass = left
+                    first, second = leap, (sums[1] - stay * second) / (1 - stay)
+                    stays.append(stay)
+                    continue
+            mass, after = after, mass
+            first, second = sums
+            stays.append(0.0)
         else:
             raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
         return self._outcomes(by_link(np.array(ended), np.array(opened), np.array([*stays, 0.0])), count)
@@ -217,33 +232,34 @@ class Grid:
         """Make the link, and the matrices of the ends: by status and first level, by status and second."""
         statuses = self.statuses
         moves = Moves(*[np.concatenate(column) for column in zip(*statuses.moves, strict=True)])
+        over = [statuses.sunk(np.unique(moves.target[moves.sink == sink]).tolist(), sink) for sink in (0, 1)]
+        alone = ((moves.sink == -1) & (moves.weights == 1)).nonzero()[0]
+        alone = alone[np.unique(moves.target[alone], return_index=True)[1]]
+        movers = np.setdiff1d(np.arange(size), moves.source[alone])
+        self.place[np.concatenate([movers, moves.source[alone]])] = np.arange(size)
+        moves = moves._replace(source=self.place[moves.source], target=self.place[moves.target])
         laws = self._laws(moves, sizes, size)
-        fallen = [sorted({target for (_, target), _ in laws[sink].items()}) for sink in (0, 1)]
-        over = [statuses.sunk(fallen[sink], sink) if fallen[sink] else [] for sink in (0, 1)]
-        exits = (
-            np.zeros((size, sizes[0], len(statuses.outcomes))),
-            np.zeros((size, sizes[1], len(statuses.outcomes))),
-        )
+        outcomes = len(statuses.outcomes)
+        exits = np.zeros((size, sizes[0], outcomes)), np.zeros((size, sizes[1], outcomes))
         for status, outcome, weight in statuses.ends:
-            exits[0][status, :, outcome] += weight
+            exits[0][self.place[status], :, outcome] += weight
         for sink in (0, 1):
             by_target: dict[int, list[tuple[int, float]]] = {}
             for status, outcome, weight in over[sink]:
-                by_target.setdefault(status, []).append((outcome, weight))
+                by_target.setdefault(int(self.place[status]), []).append((outcome, weight))
             for (source, target), law in laws[sink].items():
                 beyond = law[::-1].cumsum()[::-1][1 : sizes[sink] + 1]  # at level h all falls of h and more
                 for outcome, weight in by_target[target]:
                     exits[sink][source, :, outcome] += beyond * weight
-        outcomes = len(statuses.outcomes)
-        flat = exits[0].reshape(-1, outcomes), exits[1].reshape(-1, outcomes)
         still = np.zeros((size, size))
         for (source, target), weight in laws[2].items():
             still[target, source] = weight
         rest = np.zeros((size, size))
         unmoved = moves.by == 0
         np.add.at(rest, (moves.target[unmoved], moves.source[unmoved]), moves.weights[unmoved])
-        falls = [Falls(laws[sink], sink, sizes, size) for sink in (0, 1) if laws[sink]]
-        return Link(falls, still, staying(rest), sizes), flat
+        falls = [Falls(laws[sink], sink, sizes, len(movers)) for sink in (0, 1) if laws[sink]]
+        link = Link(falls, still[:, : len(movers)].copy(), moves.target[alone], staying(rest), sizes)
+        return link, (exits[0].reshape(-1, outcomes), exits[1].reshape(-1, outcomes))
 
     def _laws(self, moves: Moves, sizes: list[int], size: int) -> list[dict[tuple[int, int], Any]]:
         """Give, for each level, the law of its fall between each two statuses; then the moves in which none falls.
