@@ -84,11 +84,11 @@ def may_return(lifting: Lifting, first: list[Piece]) -> bool:
 
 
 def product(matrix: Array, mass: Array, into: Array) -> None:
-    """Multiply a matrix by the mass of all statuses, in products so small that none is shared out to threads: these wait
-    for one another on a busy machine."""
-    flat, onto = mass.reshape(len(mass), -1), into.reshape(len(matrix), -1)
-    cells = flat.shape[1]
-    width = min(cells, max(1, SMALL_PRODUCT // matrix.size))
+    """Multiply a matrix by the mass of some statuses, in products so small that none is shared out to threads: these
+    wait for one another on a busy machine."""
+    cells = into[0].size
+    flat, onto = mass.reshape(len(mass), cells), into.reshape(len(matrix), cells)
+    width = min(cells, max(1, SMALL_PRODUCT // max(1, matrix.size)))
     parts, rest = divmod(cells, width)
     even = slice(cells - rest)
     blocks = [array[:, even].reshape(-1, parts, width).transpose(1, 0, 2) for array in (flat, onto)]
@@ -180,11 +180,10 @@ class Grid:
     def followed(self, begun: list[tuple[int, tuple[int, ...], float]], count: int) -> list[Piece]:
         """Step the whole grid until less than 1e-12 is open; give the outcomes with their counts.
 
-        Most links change little. So a *leap* is followed in place of a link, T - s for T with s the part that stays as
-        it is, over 1 - s: it takes away what only stays, and the mass is spent after far fewer leaps than links. It
-        is taken where it leaves less than the link. A mass is then no chance, but has a sign; its size never grows, and so
-        bounds both what is left out and what is rounded. What n links make of the mass is a mean of what some leaps
-        make of it, by the chance to have gone on so often: each link goes on to the next leap by 1 - s.
+        Most of a mass stays as it is in a link. So a *leap* is followed in place of a link T where that leaves less:
+        (T - s) / (1 - s), with the part s that stays. The mass is spent after far fewer leaps than links. It is no
+        chance then, as it has signs; but its size never grows, which bounds what is left out and what is rounded.
+        `by_link` makes links of the leaps.
         """
         levels = len(self.statuses.procedure.sinks)
         sizes = [max([row[sink] for _, row, _ in begun]) for sink in range(levels)]
@@ -309,7 +308,11 @@ def staying(rest: Array) -> float:
 
 
 def by_link(ended: Array, opened: Array, stays: Array) -> Array:
-    """Give what ends at each link, from what ends at each leap, until less than 1e-12 is open."""
+    """Give what ends at each link, from what ends at each leap, until less than 1e-12 is open.
+
+    T is s + (1 - s) times the leap. So what n links make of a mass is a mean of what leaps make of it: a link goes on to
+    the next leap by 1 - s, else it stays at the same one.
+    """
     at = np.zeros(len(stays))
     at[0] = 1.0
     found: list[Array] = []

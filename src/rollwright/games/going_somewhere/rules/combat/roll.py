@@ -410,7 +410,7 @@ async def harm(
 ) -> Harm:
     """Play what a lost Combat Roll does: the winner's damage with its critical row, and the loser's own blunder."""
     hits = lost.dice or (lost.acts and arms.any_win)
-    won = await landed(options, arms, guard, lost.dice, lost.crit, by, to) if hits else UNHARMED
+    won = await blow_won(options, arms, guard, lost.dice, lost.crit, by, to) if hits else UNHARMED
     heavy = (2 * won.damage >= full) & arms.lethal
     if not lost.fumble:
         return won._replace(heavy=heavy)
@@ -421,7 +421,7 @@ async def harm(
 
 
 @procedure
-async def landed(options: Options, arms: Arms, guard: Guard, dice: int, crit: bool, by: Actor, to: Actor) -> Harm:
+async def blow_won(options: Options, arms: Arms, guard: Guard, dice: int, crit: bool, by: Actor, to: Actor) -> Harm:
     """Play the winner's blow."""
     row = await row_of_success(by) if crit else 0
     blow = await blow_of(arms, guard, dice, row, by, to)
