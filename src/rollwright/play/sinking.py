@@ -310,8 +310,8 @@ def staying(rest: Array) -> float:
 def by_link(ended: Array, opened: Array, stays: Array) -> Array:
     """Give what ends at each link, from what ends at each leap, until less than 1e-12 is open.
 
-    T is s + (1 - s) times the leap. So what n links make of a mass is a mean of what leaps make of it: a link goes on to
-    the next leap by 1 - s, else it stays at the same one.
+    T is s + (1 - s) times the leap. So what n links make of a mass is a mean of what leaps make of it: a link goes on
+    to the next leap by 1 - s, else it stays at the same one.
     """
     at = np.zeros(len(stays))
     at[0] = 1.0
