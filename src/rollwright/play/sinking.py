@@ -130,11 +130,10 @@ class Falls:
     def add(self, mass: Array, after: Array, room: Array) -> None:
         """Add what the falls make of a mass. Room is kept, as making arrays anew costs more than the arithmetic."""
         taken, moved = room[:, : len(self.first)]
+        np.take(mass, self.first, axis=0, out=taken, mode="clip")
         if len(self.several):
             added = moved[: len(self.several)]
             product(self.sums, mass, added)
-        np.take(mass, self.first, axis=0, out=taken, mode="clip")
-        if len(self.several):
             taken[self.several] = added
         if self.sink == 0:
             np.matmul(self.matrices, taken, out=moved)
