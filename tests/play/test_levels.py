@@ -12,7 +12,7 @@ from rollwright.dice.readings import total
 from rollwright.play import lifting
 from rollwright.play.odds import odds
 from rollwright.play.sample import sample
-from rollwright.play.sinking import by_levels
+from rollwright.play.sinking import Link, by_levels
 from rollwright.play.steps import Roll, measured, procedure
 
 
@@ -65,12 +65,25 @@ async def both(options: None, a: int, b: int, links: int) -> Any:
     return both(options, a - face, b - 4 + face, links + 1)
 
 
+@measured(counts="links", sinks=("left",))
+@procedure
+async def waiting(options: None, left: int, fresh: int, links: int) -> Any:
+    """A chain in which most links change nothing; only its second one can end it in another way."""
+    if left <= 0:
+        return Over(False, links)
+    face = await Roll("fall", Pool.of(1, 20), total)
+    if fresh == 1 and face == 1:
+        return Over(True, links + 1)
+    return waiting(options, left - 1 * (face > 18), fresh - (fresh > 0), links + 1)
+
+
 CALLS = [
     sinking(None, 7, 0, 0),
     sinking(None, 1, 2, 5),
     looking(None, 9, 0),
     healing(None, 3, 0),
     both(None, 6, 7, 0),
+    waiting(None, 3, 2, 0),
 ]
 
 
@@ -102,7 +115,18 @@ def test_only_what_fits_goes_the_quick_way(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(lifting, "by_levels", watched)
     for call in CALLS:
         odds(call, lifted=True)
-    assert found == [True, True, False, False, False]
+    assert found == [True, True, False, False, False, True]
+
+
+def test_a_chain_that_mostly_stays_as_it_is_takes_few_leaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    leaps = []
+    monkeypatch.setattr(Link, "__call__", lambda *given, link=Link.__call__: leaps.append(link(*given)))
+    law = dict(odds(waiting(None, 3, 2, 0), lifted=True))
+    assert max(outcome.links for outcome in law) > 200
+    assert len(leaps) < 20
+    assert [outcome.links for outcome in law if outcome.tired] == [2]  # signs leave nothing where nothing can be
+    assert min(outcome.links for outcome in law) == 2
+    assert law[Over(False, 3)] == pytest.approx(0.1**3, rel=1e-9)
 
 
 def test_fractions_are_refused_where_a_status_can_come_back() -> None:

@@ -16,7 +16,7 @@ import numpy as np
 
 from rollwright.dice.errors import BadInput
 from rollwright.play.cells import Array
-from rollwright.play.pieces import Piece
+from rollwright.play.pieces import Piece, merged
 from rollwright.play.shape import CHANGE, INT, Shape, fields_of_record, is_call, kinds
 
 if TYPE_CHECKING:
@@ -170,7 +170,7 @@ class Statuses:
             for number in fresh:
                 groups.setdefault(self.found[number][0], []).append(number)
             for shape, members in groups.items():
-                for piece in self._links(shape, members, ()):
+                for piece in merged(self._links(shape, members, ()), len(members)):
                     self._add(piece, np.array(members))
         if not self.moves:  # it ends at once: that is no chain
             raise Unmeasured

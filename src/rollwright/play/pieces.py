@@ -153,12 +153,16 @@ def grouped(
     else:
         rows, sums = _summed(_flat(key, cells), _flat(weights, cells), span)
     found = []
+    left = rows
     for column, (low, step, length) in zip(columns, places, strict=True):
         if length == 1:
             found.append(_constant(bool(low) if _is_truth(column) else low, len(rows)))
-        else:
-            digit = rows // step % length if step > 1 or span > length else rows
-            found.append(digit.astype(np.bool_) if _is_truth(column) else digit + low)
+            continue
+        digit = left
+        if span > step * length:
+            left = left // length
+            digit = digit - left * length  # a remainder takes longer
+        found.append(digit.astype(np.bool_) if _is_truth(column) else digit + low if low else digit)
     kept = found.pop() if source is not None else None
     return Piece(
         shape, tuple(found), sums, kept, tuple([(low, low + more - 1) for low, _, more in places[: len(found)]])
@@ -195,7 +199,7 @@ def _summed(key: Array, weights: Array, span: int) -> tuple[Array, Array]:
         return _sum_objects(key, weights)
     if span <= max(_DENSE, 4 * key.size):
         sums = np.bincount(key, weights, span)
-        rows = sums.nonzero()[0]
+        rows = (sums != 0).nonzero()[0]  # of truths it is found far more quickly
         return rows, sums[rows]
     live = weights > 0
     rows, inverse = np.unique(key[live], return_inverse=True)

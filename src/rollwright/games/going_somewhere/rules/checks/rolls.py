@@ -144,14 +144,32 @@ def compared(a: int, b: int, a_bonus: int, b_bonus: int) -> Compared:
     >>> compared(30, 1, 0, 50), compared(30, 30, 1, 0)
     (Compared(winner=1, difference=-21, natural=1), Compared(winner=1, difference=1, natural=5))
     """
-    difference = a + a_bonus - b - b_bonus
-    mine, theirs = force(a), force(b)
-    edge = (mine - theirs) * 100_000 + difference
+    ahead, difference, mine, theirs = faced(a, b, a_bonus, b_bonus)
     same = (mine == theirs) & (mine != 0)
     by_a = (mine == 1) * 1 + ((mine == -1) & (theirs == 0)) * 2
     by_b = (theirs == 1) * 3 + ((theirs == -1) & (mine == 0)) * 4
     natural = same * 5 + (mine != theirs) * (by_a + (mine != 1) * by_b)
-    return Compared((edge > 0) + 2 * (edge < 0), difference, natural)
+    return Compared((ahead > 0) + 2 * (ahead < 0), difference, natural)
+
+
+class Faced(NamedTuple):
+    """Two opposed rolls: by how much a is ahead with the naturals, by how much without them, the force of both."""
+
+    ahead: int
+    difference: int
+    mine: int
+    theirs: int
+
+
+def faced(a: int, b: int, a_bonus: int, b_bonus: int) -> Faced:
+    """Say who is ahead of two d30 with their bonuses.
+
+    >>> faced(30, 1, 0, 50)
+    Faced(ahead=199979, difference=-21, mine=1, theirs=-1)
+    """
+    difference = (a + a_bonus) - (b + b_bonus)
+    mine, theirs = force(a), force(b)
+    return Faced((mine - theirs) * 100_000 + difference, difference, mine, theirs)
 
 
 def force(natural: int) -> int:

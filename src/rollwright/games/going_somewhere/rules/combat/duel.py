@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import damage_dice, fi
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, fighter, written_out
 from rollwright.games.going_somewhere.rules.combat.loop import nobody
-from rollwright.games.going_somewhere.rules.combat.roll import COMBAT, Harm, Lost, clash, harm, side_of
+from rollwright.games.going_somewhere.rules.combat.roll import COMBAT, Lost, clash, harm, side_of
 from rollwright.games.going_somewhere.rules.combat.rolling import added
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, REACH, Combatant, Scene
 from rollwright.games.going_somewhere.rules.options import Options
@@ -148,25 +148,49 @@ async def duel_round(
         return Duel("b", rounds)
     if b_health <= 0:
         return Duel("a", rounds)
-    one, other = fighter(a.text), fighter(b.text)
-    a_acts, b_acts = bool(a.stun == 0), bool(b.stun == 0)
-    lead = lead_of(options, a.text, b.text, (a_acts, b_acts), (index(a.next), index(b.next)))
-    mine, theirs = side_of(one.arms, a_acts, one.combat), side_of(other.arms, b_acts, other.combat)
-    met = await clash(options, lead, mine, theirs)
+    met = await exchange(options, standing(a), standing(b))
     a, b, rounds = later(a), later(b), rounds + 1
     harmed = index(met.harmed)
     if harmed == 0:
         return duel_round(options, a, b, a_health, b_health, rounds)
+    if met.out:
+        return Duel("b" if harmed == 1 else "a", rounds)
+    if harmed == 1:
+        return duel_round(options, dazed(a, met), b, a_health - met.damage, b_health, rounds)
+    return duel_round(options, a, dazed(b, met), a_health, b_health - met.damage, rounds)
+
+
+class Exchange(NamedTuple):
+    """What a round does: who is harmed (0 nobody, 1 a, 2 b) and how; whether that alone puts them out."""
+
+    harmed: int
+    damage: int = 0
+    out: bool = False
+    stun: int = 0
+    next_roll: int = 0
+
+
+def standing(one: Side) -> Side:
+    """Give what an exchange asks of a side: of a stun only whether there is one, so that few exchanges differ."""
+    return Side(one.text, index(1 * (one.stun > 0)), index(one.next))
+
+
+@procedure
+async def exchange(options: Options, a: Side, b: Side) -> Exchange:
+    """Play what both do in a round, up to what one of them feels."""
+    one, other = fighter(a.text), fighter(b.text)
+    a_acts, b_acts = a.stun == 0, b.stun == 0
+    lead = lead_of(options, a.text, b.text, (a_acts, b_acts), (a.next, b.next))
+    mine, theirs = side_of(one.arms, a_acts, one.combat), side_of(other.arms, b_acts, other.combat)
+    met = await clash(options, lead, mine, theirs)
+    harmed = index(met.harmed)
+    if harmed == 0:
+        return Exchange(0)
     by, to = (other, one) if harmed == 1 else (one, other)
     actors = ("b", "a") if harmed == 1 else ("a", "b")
-    acts = b_acts if harmed == 1 else a_acts
-    lost = Lost(index(met.dice), bool(met.crit), bool(met.fumble), acts)
+    lost = Lost(index(met.dice), bool(met.crit), bool(met.fumble), b_acts if harmed == 1 else a_acts)
     felt = await harm(options, by.arms, to.guard, to.arms, to.full, lost, *actors)
-    if felt.heavy and not to.shocked:
-        return Duel(actors[0], rounds)
-    if harmed == 1:
-        return duel_round(options, dazed(a, felt), b, a_health - felt.damage, b_health, rounds)
-    return duel_round(options, a, dazed(b, felt), a_health, b_health - felt.damage, rounds)
+    return Exchange(harmed, felt.damage, felt.heavy & (not to.shocked), felt.stun, felt.next_roll)
 
 
 def later(one: Side) -> Side:
@@ -174,6 +198,6 @@ def later(one: Side) -> Side:
     return Side(one.text, one.stun - (one.stun > 0), 0)
 
 
-def dazed(one: Side, felt: Harm) -> Side:
+def dazed(one: Side, felt: Exchange) -> Side:
     """Give somebody after a blow: the longer stun holds."""
     return Side(one.text, one.stun + (felt.stun - one.stun) * (felt.stun > one.stun), felt.next_roll)

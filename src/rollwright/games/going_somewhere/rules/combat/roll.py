@@ -19,7 +19,7 @@ from rollwright.games.going_somewhere.rules.checks.again import COMBAT_ROLL, Pur
 from rollwright.games.going_somewhere.rules.checks.contest import BOUGHT, Facing
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, ModifierUsed
 from rollwright.games.going_somewhere.rules.checks.persuasion import Bought
-from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, force
+from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, faced
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.answering import (
     NO_ANSWER,
@@ -53,10 +53,8 @@ from rollwright.games.going_somewhere.rules.combat.records import (
 )
 from rollwright.games.going_somewhere.rules.combat.shock import body_at, injury, is_body
 from rollwright.games.going_somewhere.rules.combat.striking import (
-    NOTHING,
     blow_of,
     decisive,
-    met,
     row_of_failure,
     row_of_success,
     slip_of,
@@ -348,16 +346,19 @@ def clash_of(a: int, b: int, lead: int, mine: Side, theirs: Side) -> Clash:
     >>> clash_of(18, 6, 0, Side(5), Side(5))
     Clash(harmed=2, dice=1, crit=False, fumble=False)
     """
-    ours, others = met(Rolled(a, lead), Rolled(b)), met(Rolled(b), Rolled(a, lead))
-    a_won, b_won = ours.won, others.won
-    up, down = force(a), force(b)
-    crit = ours.natural * mine.acts + others.natural * theirs.acts
-    fumble = a_won * theirs.acts * (down == -1) * (up != -1) + b_won * mine.acts * (up == -1) * (down != -1)
-    dice = dice_won(ours.difference, mine.most, a_won & mine.acts, crit > 0, mine.bonus)
-    dice = dice + dice_won(others.difference, theirs.most, b_won & theirs.acts, crit > 0, theirs.bonus)
-    strikes = a_won * (mine.acts & mine.any_win) + b_won * (theirs.acts & theirs.any_win)
-    felt = (dice > 0) | (fumble > 0) | (strikes > 0)
-    return Clash((2 * a_won + 1 * b_won) * felt, dice, crit > 0, fumble > 0)
+    ahead, difference, up, down = faced(a, b, lead, 0)
+    a_won, b_won = ahead > 0, ahead < 0
+    dice, crit, fumble, strikes = 0, False, False, False
+    if mine.acts:
+        natural = (up == 1) & (down != 1)
+        dice = dice_won(difference, mine.most, a_won, natural, mine.bonus)
+        crit, fumble, strikes = natural, (up == -1) & (down != -1), a_won & mine.any_win
+    if theirs.acts:
+        natural = (down == 1) & (up != 1)
+        dice = dice + dice_won(-difference, theirs.most, b_won, natural, theirs.bonus)
+        crit, strikes = crit | natural, strikes | (b_won & theirs.any_win)
+        fumble = fumble | ((down == -1) & (up != -1))
+    return Clash((2 * a_won + 1 * b_won) * ((dice > 0) | fumble | strikes), dice, crit, fumble)
 
 
 @procedure
@@ -383,6 +384,9 @@ class Harm(NamedTuple):
     prone: bool = False
 
 
+UNHARMED = Harm(0, False, 0, 0)
+
+
 class Lost(NamedTuple):
     """A lost Combat Roll: the winner's damage dice and natural 30, the loser's natural 1, whether the winner acts at
     all (who is stunned does not), so that crafted dice work on any win."""
@@ -405,15 +409,27 @@ async def harm(
     to: Actor = DEFENDER,
 ) -> Harm:
     """Play what a lost Combat Roll does: the winner's damage with its critical row, and the loser's own blunder."""
-    row: int = 0
-    if lost.crit:
-        row = await row_of_success(by)
     hits = lost.dice or (lost.acts and arms.any_win)
-    won = await blow_of(arms, guard, lost.dice, row, by, to) if hits else NOTHING
+    won = await blow_won(options, arms, guard, lost.dice, lost.crit, by, to) if hits else UNHARMED
     heavy = (2 * won.damage >= full) & arms.lethal
     if not lost.fumble:
-        return Harm(won.damage, heavy, won.stun, 0, won.prone)
-    slip = await slip_of(own, await row_of_failure(to), to)
+        return won._replace(heavy=heavy)
+    slip = await slipped(options, own, to)
     stun = won.stun + (slip.stun - won.stun) * (slip.stun > won.stun)
     heavy = heavy | ((2 * slip.damage >= full) & own.lethal)
     return Harm(won.damage + slip.damage, heavy, stun, slip.next_roll, won.prone | slip.prone)
+
+
+@procedure
+async def blow_won(options: Options, arms: Arms, guard: Guard, dice: int, crit: bool, by: Actor, to: Actor) -> Harm:
+    """Play the winner's blow."""
+    row = await row_of_success(by) if crit else 0
+    blow = await blow_of(arms, guard, dice, row, by, to)
+    return Harm(blow.damage, False, blow.stun, 0, blow.prone)
+
+
+@procedure
+async def slipped(options: Options, own: Arms, who: Actor) -> Harm:
+    """Play the blunder of a natural 1."""
+    slip = await slip_of(own, await row_of_failure(who), who)
+    return Harm(slip.damage, False, slip.stun, slip.next_roll, slip.prone)
