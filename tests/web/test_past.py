@@ -332,9 +332,7 @@ def test_statistics_count_what_the_seat_saw(table: Table) -> None:
     played(table)
     table.roll("ana", "2d6", faces=[1, 1])
     page = sit(table, "sue").get("/table/friday/statistics").text
-    assert re.search(r"9 dice in 3 rolls \(1 with real dice\)", page), (
-        "a roll that is made again is one"
-    )
+    assert re.search(r"9 dice in 3 rolls \(1 with real dice\)", page), "a roll that is made again is one"
     assert ">d20" not in page
     assert "Spend 1 Edge and roll again" not in page, "what was asked once says nothing of how people choose"
     assert "4 rolls" not in page

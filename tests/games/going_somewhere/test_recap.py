@@ -12,6 +12,7 @@ from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
+from rollwright.games.going_somewhere.rules.combat.told import stopped
 from rollwright.games.going_somewhere.rules.magic import told as magic_told
 from rollwright.games.going_somewhere.rules.magic.failing import rebounds
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
@@ -212,9 +213,7 @@ def test_who_gives_up_is_told_and_what_ends_a_fight_follows_from_it() -> None:
     for seat in ("gus", "player-0"):
         story = " ".join(told(evening_of(table, table.seat(seat), 1)))
         assert story.count("Toll robber 2 gives up.") == 1, story
-        assert re.search(r"1 and Toll robber 3 give up\. The fight is over [^.]*: the party has won\.", story), (
-            story
-        )
+        assert re.search(r"1 and Toll robber 3 give up\. The fight is over [^.]*: the party has won\.", story), story
         assert story.count("The fight is over") == 1
 
 
@@ -461,3 +460,11 @@ def test_the_recap_has_points_spent_and_what_was_bought() -> None:
     assert re.search(r"Money \d+ (?:copper|tin) → \d+ copper", came)
     assert "Cloak (new)" in came
     assert "sword" not in came, "what they had before is no news"
+
+
+def test_the_recap_leaves_out_the_sum_by_which_protection_stops_a_blow() -> None:
+    tale = Tale(str.title)
+    line = stopped(tale, Who("mira"), Who("rusk"), "Dagger", (4, 4, (2, 2)))
+    assert line.text == "Mira hits Rusk with the dagger, but protection stops it (4 damage against 2 + 2 protection)."
+    told = recast(Written(0, line.text, rules=line.rules), PAGE.recast)
+    assert told == "Mira hits Rusk with the dagger, but protection stops it."
