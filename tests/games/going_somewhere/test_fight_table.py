@@ -994,7 +994,11 @@ def test_a_second_throw_is_set_against_the_roll_that_it_is_for() -> None:
     scene = scene_at(table.options, table.state)
     mine, deed = scene.of(TORVALD), Order(TORVALD, "attack", RUSK)
     deeds = [deed, Order(GARR, "attack", TORVALD)]
-    rolls = {TORVALD: Rolled(17, 10, False), RUSK: Rolled(13, 17, False), GARR: Rolled(27, 17, False)}
+    rolls: dict[str, Rolled] = {
+        TORVALD: Rolled(17, 10, False),
+        RUSK: Rolled(13, 17, False),
+        GARR: Rolled(27, 17, False),
+    }
     assert (faced(mine, deed, deeds, rolls), faced(mine, deed, deeds, rolls, attacks=False)) == (30, 44)
 
 

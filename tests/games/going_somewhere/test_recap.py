@@ -12,6 +12,7 @@ from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
+from rollwright.games.going_somewhere.rules.combat.told import stopped
 from rollwright.games.going_somewhere.rules.magic import told as magic_told
 from rollwright.games.going_somewhere.rules.magic.failing import rebounds
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
@@ -459,3 +460,11 @@ def test_the_recap_has_points_spent_and_what_was_bought() -> None:
     assert re.search(r"Money \d+ (?:copper|tin) → \d+ copper", came)
     assert "Cloak (new)" in came
     assert "sword" not in came, "what they had before is no news"
+
+
+def test_the_recap_leaves_out_the_sum_by_which_protection_stops_a_blow() -> None:
+    tale = Tale(str.title)
+    line = stopped(tale, Who("mira"), Who("rusk"), "Dagger", (4, 4, (2, 2)))
+    assert line.text == "Mira hits Rusk with the dagger, but protection stops it (4 damage against 2 + 2 protection)."
+    told = recast(Written(0, line.text, rules=line.rules), PAGE.recast)
+    assert told == "Mira hits Rusk with the dagger, but protection stops it."

@@ -223,7 +223,7 @@ PAGE = Page(
         "gs.damage.explosion": (r".+ (?:is|are each) caught in it\.", ""),
         "gs.shock.check": (r".+: a Shock Check is due\.| survives the Shock Check", lives_on),
         "gs.protection.health": (r" \((?:rolled \d+, needed|\d+ damage against) [^()]*\)", ""),
-        "gs.protection.roll": (r": .+, nothing comes through", ", but nothing comes through"),
+        "gs.protection.roll": (r" \(\d+ damage against [^()]*\)", ""),
     },
     again={"cast": "Cast once more", "craft": "Craft once more", "craft-wand": "Make another"},
     once_more=as_put_together,

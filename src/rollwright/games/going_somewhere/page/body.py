@@ -23,7 +23,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.treasure.told import magic_of
-from rollwright.rules.sentences import opened
+from rollwright.rules.sentences import opened, signed
 
 USES = {
     Stat.ACC: (OPPOSED_DIE, "ranged"),
@@ -141,8 +141,8 @@ def health_look(sheet: Sheet) -> HealthLook:
         "on the ground": sheet.prone,
         "got away": sheet.away,
         "gave up": sheet.yielded,
-        f"{sheet.next_roll:+} on the next roll": sheet.next_roll,
-        f"{effects.on_every_roll(sheet):+} on every roll": effects.on_every_roll(sheet),
+        f"{signed(sheet.next_roll)} on the next roll": sheet.next_roll,
+        f"{signed(effects.on_every_roll(sheet))} on every roll": effects.on_every_roll(sheet),
     }
     past = sheet.craft.past_zero if sheet.craft else sheet.past_zero
     checked = sheet.craft.checked if sheet.craft else sheet.shocked
