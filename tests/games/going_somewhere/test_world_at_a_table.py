@@ -693,6 +693,7 @@ def test_foes_are_added_and_met_in_three_presses(table: Table) -> None:
     assert words in page
     back = f"/table/{table.id}/do/begin-fight?since={table.number}"
     assert f'name="back" value="{back}"' in page
+    assert page.index("btn primary big") < page.index("data-leads"), "Enter only adds them"
     sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page.partition("<article")[2]))
     filled = {**sent, "a.name": "Mudhound", "a.plan": "beast", "back": back}
     led = gus.post(f"/table/{table.id}/act/start", data=filled)
