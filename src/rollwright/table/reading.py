@@ -564,10 +564,13 @@ class Reader:
         return 4 if opened.arguments["who"] in people else 2
 
     def is_theirs(self, opened: CallOpened) -> bool:
-        """Tell whether a moment is of the gamemaster's people: how it goes is neither good nor bad news by itself."""
+        """Tell whether a moment is of the gamemaster's people: how it goes is neither good nor bad news by itself.
+
+        So it is of one of whom this reader doesn't know."""
         who = str(opened.arguments.get("who", ""))
         played = any(who in seat.holds for seat in self.table.seats if not seat.runs_game)
-        return not played and bool(getattr(self.state.sheets.get(who), "npc", False))
+        unknown = bool(who) and who not in self.state.sheets and who in self.table.state.sheets
+        return not played and (unknown or bool(getattr(self.state.sheets.get(who), "npc", False)))
 
     def _rolled(self, number: int, line: Rolled) -> Iterator[str]:
         name = self.name(line.by)

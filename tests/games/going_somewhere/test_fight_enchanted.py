@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
+import msgspec
 import pytest
 
 from rollwright.games.going_somewhere.rules.combat.declaring import choices
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.combat.loop import fight, fight_round
 from rollwright.games.going_somewhere.rules.combat.scene import Scene
+from rollwright.games.going_somewhere.rules.combat.standing import scene_at
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.state import Fight, Order, Standing
+from rollwright.games.going_somewhere.rules.state import Scene as Scenery
 from rollwright.play.steps import Choose, Roll
+from rollwright.rules.facts import State, Who
+from tests.games.going_somewhere.fighting import foe, hero
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, played, scene
 
 MAGE = "mira magic=2d6 weapon=d8 combat=d10 magic_bonus=10 spd=20 reflexes=5"
@@ -79,6 +85,43 @@ def test_a_site_gives_power_in_a_fight_when_the_turn_comes() -> None:
     assert short.of("wolf").health == 30
     own = after_round(start, "magic", "1d6", "other", 20, 10, 12, 5)
     assert own.of("wolf").health == 25
+
+
+@pytest.mark.rule("gs.magic.site-groups", "gs.help.bonus")
+def test_a_helper_lends_the_dice_of_their_site_to_magic_beyond_the_caster_and_gives_no_bonus_then() -> None:
+    start = scene("mira power=5 magic_bonus=10 spd=20 cp=0; kara site=2d8", "wolf weapon=d4 str=1")
+    lent = start.put(start.of("mira")._replace(lent=(Dice(2, 8),))).put(start.of("kara")._replace(helps=Who("mira")))
+    beyond = after_round(lent, "magic", "2d12", "other", "other", 20, 10, [5, 5], 12, [3, 4])
+    assert beyond.of("wolf").health == 23
+    short = after_round(lent, "magic", "2d12", "other", "other", 20, 10, [5, 4])
+    assert short.of("wolf").health == 30, "together they have 14 of 15"
+    own = played(fight_round(OPTIONS, lent), "magic", "1d4", "other", "other", 20, 10)
+    assert isinstance(own.question, Roll)
+    assert own.question.key == "help", "for what the caster has the power, they help as with anything"
+    alone = played(fight_round(OPTIONS, start), "magic").question
+    assert isinstance(alone, Choose)
+    assert "2d12" not in map(str, alone.options)
+
+
+@pytest.mark.rule("gs.magic.site-groups")
+def test_whoever_says_that_they_help_lends_their_site_from_then_on() -> None:
+    mira = msgspec.structs.replace(
+        hero("mira-of-osk"), ledger=(Purchase(kind="power-site", cp=20, about="the mill", sides=8, points=2),)
+    )
+    sheets = {"torvald-stone": hero("torvald-stone"), "mira-of-osk": mira, "rusk": foe("rusk")}
+    helps = Standing(order=Order(Who("mira-of-osk"), "help", Who("torvald-stone")))
+    ones = {"torvald-stone": Standing(), "mira-of-osk": helps, "rusk": Standing("foes", 5)}
+
+    def lent(ones: dict[str, Standing], phase: Literal["declare", "act"], who: str = "torvald-stone") -> Any:
+        return scene_at(OPTIONS, State(sheets, Scenery(fight=Fight(ones, phase=phase)))).of(who).lent
+
+    assert lent(ones, "declare") == (Dice(2, 8),)
+    assert lent(ones, "declare", "rusk") == lent({**ones, "mira-of-osk": Standing()}, "declare") == ()
+    assert lent(ones, "act") == (), "once all act, only who has helped"
+    helped = msgspec.structs.replace(helps, helps=Who("torvald-stone"))
+    assert lent({**ones, "mira-of-osk": helped}, "act") == (Dice(2, 8),)
+    far = msgspec.structs.replace(helps, states=("far",))
+    assert lent({**ones, "mira-of-osk": far}, "declare") == (), "the CGO says that it is near"
 
 
 @pytest.mark.rule("gs.magic.site-fight")

@@ -9,6 +9,7 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
+from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing
 from rollwright.play.steps import GM
@@ -87,17 +88,17 @@ def test_a_cannon_of_one_s_own_is_fired_from_the_ground_with_its_crew() -> None:
 def test_a_shot_in_a_fight_uses_the_combat_rolls_that_were_made_in_that_round() -> None:
     gunner = with_wares(but(KARA, cp=0), "dagger", cannon_120="left")
     ones = {
-        "vanya": Standing("party", order=Order("vanya", "do"), rolled=Rolled(25)),
+        "vanya": Standing("party", order=Order(Who("vanya"), "do"), rolled=Rolled(25)),
         "orr": Standing("foes", 5, rolled=Rolled(3)),
     }
     sheets = {**TWO.sheets, "vanya": gunner, "orr": but(KARA, npc=True)}
     for many in (2, 1, 0):
-        rolled = {who: one if at < many else but(one, rolled=None) for at, (who, one) in enumerate(ones.items())}
+        rolled = {who: one if at < many else with_(one, rolled=None) for at, (who, one) in enumerate(ones.items())}
         state = State(sheets, Scene(fight=Fight(rolled, phase="act")))
         thrown = [(face,) for face in (25, 3)[many:]]
         shot = answered(begun("fire", state, "vanya", gun="cannon-120", at="orr", crew=2), (15,), *thrown, (20, 20))
         assert shot.outcome.damage == 40, "what was rolled counts, and nothing is thrown for it again"
-    fumbled = {**ones, "vanya": but(ones["vanya"], rolled=Rolled(1))}
+    fumbled = {**ones, "vanya": with_(ones["vanya"], rolled=Rolled(1))}
     state = State(sheets, Scene(fight=Fight(fumbled, phase="act")))
     missed = answered(begun("fire", state, "vanya", gun="cannon-120", at="orr", crew=2), (15,))
     assert (missed.outcome.ready, missed.outcome.damage, missed.outcome.critical) == (True, 0, None), (

@@ -55,6 +55,7 @@ from rollwright.play.steps import GM, Choose, Roll, key_of
 from rollwright.rules.facts import Joined, Left, State, Who
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.table.demo import demo_table
+from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -692,6 +693,7 @@ def test_foes_are_added_and_met_in_three_presses(table: Table) -> None:
     assert words in page
     back = f"/table/{table.id}/do/begin-fight?since={table.number}"
     assert f'name="back" value="{back}"' in page
+    assert page.index("btn primary big") < page.index("data-leads"), "Enter only adds them"
     sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page.partition("<article")[2]))
     filled = {**sent, "a.name": "Mudhound", "a.plan": "beast", "back": back}
     led = gus.post(f"/table/{table.id}/act/start", data=filled)
@@ -716,6 +718,13 @@ def test_players_hear_nothing_of_foes_that_are_kept_hidden(table: Table) -> None
     assert "mudhound" in table.state.sheets
     assert "mudhound" not in table.position.known_to(table.seat("ana")).sheets
     assert len(view(table, "ana").log) == before
+
+
+def test_a_hit_by_somebody_whom_players_do_not_know_is_no_good_news_for_them(table: Table) -> None:
+    made = table.rows.opened(table.start("gus", "add-foes", {"name": "Spy", "hidden": "yes"}))
+    for who, theirs in (("spy", True), ("mira", False), ("", False)):
+        shot = msgspec.structs.replace(made, arguments={"who": who} if who else {})
+        assert [Reader(table, table.seat(seat)).is_theirs(shot) for seat in ("ana", "gus")] == [theirs, theirs]
 
 
 def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> None:

@@ -61,7 +61,7 @@ def choices(scene: Scene, one: Combatant) -> dict[str, list[str]]:
     """List what somebody can declare, with the targets there are for it; the plainest first."""
     numbers, free, stands = one.numbers, not scene.engaged(one), not one.fixed
     reached = within(scene, one, 1 if stands and not numbers.distant else 0)
-    mage = numbers.power or numbers.magic or numbers.things or numbers.site
+    mage = numbers.power or numbers.magic or numbers.things or numbers.site or one.lent
     charmed: list[str] = [other.who for other in scene.seen(one) if can_charm(scene, one, other.who)] if mage else []
     found: dict[str, list[str]] = {"attack": reached}
     if free and stands:
@@ -80,7 +80,7 @@ def choices(scene: Scene, one: Combatant) -> dict[str, list[str]]:
     if one.lasting:
         found = willing(found, one)
     found = {what: targets for what, targets in found.items() if targets}
-    if (numbers.power or numbers.things or numbers.site) and spells_open(scene, one):
+    if (numbers.power or numbers.things or numbers.site or one.lent) and spells_open(scene, one):
         found.update({what: [] for what in CASTS if (stands and (free or what not in HALVES)) or what == "cast"})
     if stands:
         found["move"] = []

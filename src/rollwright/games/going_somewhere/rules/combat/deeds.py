@@ -170,7 +170,8 @@ def _choice(
     """Give something to do; its key names the weapon where that isn't the sheet's own: what was picked stays so."""
     text = SAYS[what].format(target=state.name(target), thing="")
     if what == "help":
-        return Choice(f"{what} {target}", text, "gives them +5 on a skill, an aim or magic")
+        more = ", or your power site’s dice for magic that needs them" if one.site else ""
+        return Choice(f"{what} {target}", text, f"gives them +5 on a skill, an aim or magic{more}")
     numbers = one.numbers
     arm = numbers.arm or ("" if numbers.weapon and not numbers.fists else BARE_HANDS)
     if what in ATTACKS:

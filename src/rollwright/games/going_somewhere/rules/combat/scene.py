@@ -86,6 +86,8 @@ class Combatant(msgspec.Struct, frozen=True):
     """Who decides for them, where that is said."""
     helps: Who = Who("")
     """Whom they have used this round's turn to help."""
+    lent: tuple[Dice, ...] = ()
+    """The dice of power sites of those who help them in this round."""
 
     def _replace(self, **changed: Any) -> Combatant:
         return msgspec.structs.replace(self, **changed)

@@ -19,6 +19,7 @@ from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import points_of
+from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Standing, fight_of, scene_of
 from rollwright.play.steps import GM
@@ -74,7 +75,16 @@ def scene_at(options: Options, state: State, fight: Fight | None = None) -> Scen
     """Give the fight under way as the rules read it, in turn order; refused where there is none."""
     found = fight or fight_of(state)
     ones = [combatant_of(state.sheet(who), Who(who), part) for who, part in found.ones.items()]
+    ones = [one._replace(lent=lent) if (lent := lent_to(one, ones, found)) else one for one in ones]
     return Scene(tuple(sorted(ones, key=rank)), found.round - 1, found.impaired, found.terrain)
+
+
+def lent_to(one: Combatant, ones: list[Combatant], fight: Fight) -> tuple[Dice, ...]:
+    """Give the dice of power sites of those who help somebody in this round: who have, or, before they act, say so."""
+    orders = {} if fight.phase == "act" else {who: part.order for who, part in fight.ones.items() if part.order}
+    said = [who for who, order in orders.items() if order.what == "help" and order.target == one.who]
+    helpers = [other for other in ones if other.helps == one.who or other.who in said]
+    return tuple([dice for other in helpers if other.side == one.side and not other.down for dice in other.site])
 
 
 def orders_of(scene: Scene, fight: Fight) -> dict[str, Order]:

@@ -22,7 +22,11 @@ def attack_dice(scene: Scene, one: Combatant, targets: tuple[str, ...]) -> tuple
         return one.numbers.magic
     far = farthest(scene, one, targets)
     surely = attacks_within(power_left(one) - extra, far)
-    return tuple(dict.fromkeys([*surely, *attacks_within(most_power(one) - extra, far)])) if one.site else surely
+    return (
+        tuple(dict.fromkeys([*surely, *attacks_within(most_power(one) - extra, far)]))
+        if one.site or one.lent
+        else surely
+    )
 
 
 def wands(scene: Scene, one: Combatant, who: str) -> list[Thing]:

@@ -27,7 +27,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import (
     succeeds,
     tier_number,
 )
-from rollwright.games.going_somewhere.rules.combat.aiding import aid_of
+from rollwright.games.going_somewhere.rules.combat.aiding import Aid, aid_of
 from rollwright.games.going_somewhere.rules.combat.critical import MAXIMUM, at, success_row
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene, away_from, moved
@@ -39,7 +39,7 @@ from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired
 from rollwright.games.going_somewhere.rules.magic.casting import effect_of
 from rollwright.games.going_somewhere.rules.magic.failing import rebounds
-from rollwright.games.going_somewhere.rules.magic.fight_spells import power_left, thing_of
+from rollwright.games.going_somewhere.rules.magic.fight_spells import power_alone, power_left, thing_of
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, in_force
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE
 from rollwright.games.going_somewhere.rules.magic.results import (
@@ -100,12 +100,16 @@ async def magic_roll(
 ) -> tuple[Scene, Made]:
     """Draw power where that is needed, and make the Action Roll for magic, with whoever helps.
 
+    Who helps lends the dice of their site where the magic is beyond the caster alone, and nothing to the roll then.
     A success or a second throw can be bought, unless its Combat Roll has missed already; that is power lost, and enough
     of it has to be left.
     """
-    item, spare = deed.item, one.cp
+    item, spare, combined = deed.item, one.cp, bool(one.lent) and deed.level > power_alone(one)
     if deed.level:
-        there = index(await drawn(power_left(one), deed.level, one.site, one.actor))
+        for other in [other for other in scene.order if combined and other.helps == one.who]:
+            await Said(told.combined, other.who, one.who)
+        sites = (*one.site, *one.lent) if combined else one.site
+        there = index(await drawn(power_left(one), deed.level, sites, one.actor))
         if there < deed.level:
             await Said(told.too_weak, one.who, there, deed.level)
             return scene, NO_POWER
@@ -117,7 +121,7 @@ async def magic_roll(
     if buys:
         await Said(told.magic_bought, one.who)
         return scene.put(await spent("success", "magic").to(one)), Made(0, STANDARD, SUCCESS)
-    helped = await aid_of(options, scene, one, partial(bonus_of, item=""))
+    helped = Aid() if combined else await aid_of(options, scene, one, partial(bonus_of, item=""))
     bonus = alone + helped.points
     face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
     natural, one = crit_with_help(face, helped.face), one._replace(next_roll=0)

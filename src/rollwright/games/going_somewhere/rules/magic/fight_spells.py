@@ -54,7 +54,12 @@ def power_left(one: Combatant) -> int:
 
 
 def most_power(one: Combatant) -> int:
-    """Give the power that there may be: the own, and the most that a site can give."""
+    """Give the power that there may be: the own, and the most that sites can give, those of helpers too."""
+    return power_alone(one) + sum([part.count * part.sides for part in one.lent])
+
+
+def power_alone(one: Combatant) -> int:
+    """Give the power that there may be without any help: the own, and the most that the own site can give."""
     return power_left(one) + sum([part.count * part.sides for part in one.site])
 
 

@@ -282,6 +282,11 @@ def drawn(tale: Tale, who: Who, own: int, there: int) -> Line:
     return Line(text, (RULE + "site-draw", RULE + "site-no-crit"), aside=True)
 
 
+def combined(tale: Tale, who: Who, whom: Who) -> Line:
+    """Tell that somebody lends the power of their site."""
+    return Line(f"{tale.name(who)} draws on a power site for {tale.name(whom)}.", (RULE + "site-groups",))
+
+
 def too_little(tale: Tale, there: int, needed: int) -> Line:
     """Tell that there is too little power."""
     return Line(f"{there} power is too little: it takes {needed}, so nothing happens.", (RULE + "power-check",))
