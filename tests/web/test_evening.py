@@ -385,7 +385,7 @@ def test_whoever_helps_has_not_acted_and_what_follows_from_it_is_told() -> None:
     evening = evening_of(table, table.seat("ana"), 1)
     assert [(one.face.name, one.actions) for one in evening.people] == [("Mirel", 1), ("Dov", 0)]
     counted = {by: sit(table, "ana").get(f"/table/t/statistics?by={by}").text for by in ("", "ana", "ben")}
-    rolls = {by: re.findall(r"of the log: (\d+) roll", page) for by, page in counted.items()}
+    rolls = {by: re.findall(r" (?:dice|die) in (\d+) rolls?", page) for by, page in counted.items()}
     assert rolls == {"": ["1"], "ana": ["1"], "ben": ["0"]}, "as the recap counts them"
     ((_, passages),) = evening.story
     assert ", helped by Dov: it " in passages[0].text, "and it is said how it went, in the same breath"
