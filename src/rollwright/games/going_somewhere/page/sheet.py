@@ -175,7 +175,7 @@ def fares(it: SheetLook) -> Iterator[tuple[str, str]]:
     if it.health is not None:
         yield "Health", f"{it.health.now}/{it.health.full}"
     if it.points is not None:
-        yield "CP", str(it.points.received - it.points.spent)
+        yield "Character Points", str(it.points.received - it.points.spent)
     if it.purse is not None:
         tin = sum([number * worth for number, worth in zip(it.purse.carried, METALS.values(), strict=True)])
         yield "Money", f"{tin // COPPER} copper" if tin >= COPPER else f"{tin} tin"
