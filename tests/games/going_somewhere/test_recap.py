@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
 from rollwright.games.going_somewhere.rules.combat.told import stopped
+from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic import told as magic_told
 from rollwright.games.going_somewhere.rules.magic.failing import rebounds
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
@@ -458,9 +459,19 @@ def test_the_recap_has_points_spent_and_what_was_bought() -> None:
     came = evening_of(table, table.seat("player-0"), 1).fared["Torvald Stone"]
     was = derive.cp_total(sheet) - derive.cp_spent(sheet)
     assert f"Character Points {was} → {was - 3}" in came
-    assert re.search(r"Money \d+ (?:copper|tin) → \d+ copper", came)
+    assert f"Money {spoken(sheet.money)} → {spoken(sheet.money + 300)}" in came
     assert "Cloak (new)" in came
     assert "sword" not in came, "what they had before is no news"
+
+
+def test_money_that_was_spent_and_got_is_told_in_coins() -> None:
+    table = company(1, 0)
+    table.land("gus", [Amended(who=TORVALD, field="money", value=2_500_000)])
+    table.begin_session("gus")
+    for tin in (2_200_000, 2_204_000):
+        table.land("gus", [Amended(who=TORVALD, field="money", value=tin)])
+    came = evening_of(table, table.seat("player-0"), 1).fared["Torvald Stone"]
+    assert "Money 25 gold → 22 gold and 40 copper (−3 gold, then +40 copper)" in came
 
 
 def test_the_replay_tells_points_spent_by_what_is_left_of_them() -> None:
