@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -29,23 +29,41 @@ class SheetChange(NamedTuple):
 
 
 def changes_of(
-    before: Sequence[SheetShown], now: Sequence[SheetShown], kind: Any = None, *, named: bool = False
+    before: Sequence[SheetShown],
+    now: Sequence[SheetShown],
+    kind: Any = None,
+    *,
+    named: bool = False,
+    sums: Callable[[SheetShown], Mapping[str, str]] | None = None,
 ) -> list[SheetChange]:
     """Compare the sheets of two moments, as one seat sees them; fields as people call and read those of that `kind`.
 
-    Where it is for a sentence, entries of lists count only if they are `named`: others are rows of a table.
+    Where people read it, entries of lists count only if they are `named`: others are rows of a table. What such rows
+    come to is told by the `sums` of a sheet.
     """
     old, new = {sheet.id: sheet for sheet in before}, {sheet.id: sheet for sheet in now}
     found = [SheetChange(_name(sheet), "left", (), 0) for id, sheet in old.items() if id not in new]
     for id, sheet in new.items():
         if id not in old:
             found.append(SheetChange(_name(sheet), "came", (), 0))
-        elif fields := tuple(differences(_read(old[id], kind, named), _read(sheet, kind, named))):
+        elif fields := tuple(_fields(old[id], sheet, kind, named, sums)):
             found.append(SheetChange(_name(sheet), "", fields[:MOST], max(0, len(fields) - MOST)))
     return found
 
 
-def _read(sheet: SheetShown, kind: Any, named: bool) -> Mapping[str, Any]:
+def _fields(
+    old: SheetShown, new: SheetShown, kind: Any, named: bool, sums: Callable[[SheetShown], Mapping[str, str]] | None
+) -> Iterator[tuple[str, str, str]]:
+    """List what differs between two states of a sheet; of rows that are left out, what they come to."""
+    shown = list(differences(_read(old, kind, named), _read(new, kind, named)))
+    yield from shown
+    if sums is not None and old.fields != new.fields and shown != [*differences(_read(old, kind), _read(new, kind))]:
+        was, titles = sums(old), [title for title, *_ in shown]
+        both = {title: value for title, value in sums(new).items() if title in was and title not in titles}
+        yield from differences({title: was[title] for title in both}, both)
+
+
+def _read(sheet: SheetShown, kind: Any, named: bool = False) -> Mapping[str, Any]:
     """Give the fields of a sheet under their titles, each as people read it."""
     if kind is None:
         return sheet.fields

@@ -248,7 +248,7 @@ def fared(table: Table, seat: Seat, began: int, upto: int) -> dict[str, str]:
         stood.append({one.name: dict(look(one.it)) for one in looks if one.it is not None})
     (before, after), ways = stood, _ways(table, began, upto)
     return {
-        name: " · ".join(_changed(before.get(name) or _seen(way, now), now, way, page.tallies))
+        name: " · ".join(_changed(before.get(name) or _seen(way, now), now, way, page.tallies, page.sums))
         for name, now in after.items()
         if (way := ways.get(name, [now]))
     }
@@ -287,6 +287,7 @@ def _changed(
     now: Mapping[str, str],
     way: Sequence[Mapping[str, str]] = (),
     tallies: Callable[[str], int] | None = None,
+    sums: Callable[[str, int], str] | None = None,
 ) -> Iterator[str]:
     r"""Say of each number what it was and is; of one that went up and down on its `way`, how much of each.
 
@@ -305,9 +306,10 @@ def _changed(
         was, value = before.get(title, ""), now.get(title, "")
         went = [reads(after.get(title, "")) - reads(step.get(title, "")) for step, after in pairwise(way)]
         up, down = [sum([step for step in went if step * sign > 0]) * sign for sign in (1, -1)]
-        both = f" (+{up},\N{NO-BREAK SPACE}−{down})" if up and down else ""
+        more, less = [sums(title, step) if sums is not None else str(step) for step in (up, down)]
+        both = f" (+{more},\N{NO-BREAK SPACE}−{less})" if up and down else ""
         if both and next(step for step in went if step) < 0:  # it was spent, or lost, and came back
-            both = f" (−{down}, {'and back' if up == down else f'then +{up}'})"
+            both = f" (−{less}, {'and back' if up == down else f'then +{more}'})"
         if not title or (was == value and not both):
             continue
         if value:

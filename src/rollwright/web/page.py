@@ -160,7 +160,9 @@ class Page(NamedTuple):
     """What a recap compares of a sheet before and after; else what is `vital`."""
     tallies: Callable[[str], int] | None = None
     """How much such a value stands for in all, where that isn't the number with which it begins: one that starts anew
-    when something worse comes of it."""
+    when something worse comes of it; money in its least coin."""
+    sums: Callable[[str, int], str] | None = None
+    """How so much more or less of such a value, by its title, is written; else as a number."""
     beside: BesideLook | None = None
     turn: TurnLook | None = None
     """Whose turn it is where nothing is asked, in scenes that have turns."""

@@ -33,13 +33,15 @@ from rollwright.table.open_call import actor_of
 from rollwright.table.picturing import seen_pictures
 from rollwright.table.reading import Reader
 from rollwright.table.table import Table
-from rollwright.web.changed import changes_of
+from rollwright.table.view import SheetShown
+from rollwright.web.changed import SheetChange, changes_of
 from rollwright.web.dice_shown import Dice
 from rollwright.web.evening import awaits
 from rollwright.web.looks import beside
+from rollwright.web.page import page_of
 from rollwright.web.past_log import SEALED, Found, Piece, between, doer, makes_somebody, pieces_of, read, same_dice
 from rollwright.web.people_shown import Faces, names_of, shown
-from rollwright.web.shown import drawn_all, trackers
+from rollwright.web.shown import drawn, drawn_all, trackers
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
 from rollwright.web.story_alone import made_for
@@ -157,13 +159,25 @@ def replay(site: Site, request: Request) -> Response:
         after=after, last=last, roll_ahead=roll, scene_ahead=scene, pieces=pieces, stood=now,
         dice=_fallen(then, seat, reader, pieces, first, number),
         marks=list(_marks(parts)),
-        changes=changes_of(earlier.sheets, now.sheets, table.game.sheet) if earlier else [],
+        changes=changed_on_sheets(table, earlier, now) if earlier else [],
         sheets=sorted(sheets, key=lambda one: one.id not in acting), trackers=_trackers(table, now), scene=now.scene,
         opened=acting or [who for one in table.seats if not one.runs_game or one.id == seat for who in one.holds],
         at=at, steps=steps,
         awaited=[awaits(one) for one in now.awaited],
         scene_picture=shown(table.id, seen_pictures(table, table.seat(seat)).get(now.picture)),
     )  # fmt: skip
+
+
+def changed_on_sheets(table: Table, earlier: Stood, now: Stood) -> list[SheetChange]:
+    """Say what changed on the sheets from one step to another."""
+    page = page_of(table.game.package)
+    look = page.fares or page.vital
+
+    def sums(sheet: SheetShown) -> dict[str, str]:
+        it = drawn(table.game, now.options, sheet).it
+        return {} if look is None or it is None else dict(look(it))
+
+    return changes_of(earlier.sheets, now.sheets, table.game.sheet, named=True, sums=sums)
 
 
 def _acts(table: Table, number: int) -> Iterator[str]:

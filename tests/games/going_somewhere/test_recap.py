@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
 from rollwright.games.going_somewhere.rules.combat.told import stopped
+from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic import told as magic_told
 from rollwright.games.going_somewhere.rules.magic.failing import rebounds
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
@@ -20,7 +21,7 @@ from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Amended, Joined, Tale, Who
 from rollwright.table.log import Answered, CallOpened
-from rollwright.table.looking_back import stands
+from rollwright.table.looking_back import stands, stood
 from rollwright.table.reading import Written
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
@@ -29,6 +30,7 @@ from rollwright.web.blocks import Block
 from rollwright.web.evening import Evening, evening_of
 from rollwright.web.evening_story import Passage, of_a_kind, recast
 from rollwright.web.people_shown import Faces
+from rollwright.web.replaying import changed_on_sheets
 from rollwright.web.stage import by_itself
 from rollwright.web.story import Storyteller
 from rollwright.web.undoing import undo_of
@@ -456,10 +458,30 @@ def test_the_recap_has_points_spent_and_what_was_bought() -> None:
     table.land("gus", [Amended(who=TORVALD, field=field, value=value) for field, value in changes])
     came = evening_of(table, table.seat("player-0"), 1).fared["Torvald Stone"]
     was = derive.cp_total(sheet) - derive.cp_spent(sheet)
-    assert f"CP {was} → {was - 3}" in came
-    assert re.search(r"Money \d+ (?:copper|tin) → \d+ copper", came)
+    assert f"Character Points {was} → {was - 3}" in came
+    assert f"Money {spoken(sheet.money)} → {spoken(sheet.money + 300)}" in came
     assert "Cloak (new)" in came
     assert "sword" not in came, "what they had before is no news"
+
+
+def test_money_that_was_spent_and_got_is_told_in_coins() -> None:
+    table = company(1, 0)
+    table.land("gus", [Amended(who=TORVALD, field="money", value=2_500_000)])
+    table.begin_session("gus")
+    for tin in (2_200_000, 2_204_000):
+        table.land("gus", [Amended(who=TORVALD, field="money", value=tin)])
+    came = evening_of(table, table.seat("player-0"), 1).fared["Torvald Stone"]
+    assert "Money 25 gold → 22 gold and 40 copper (−3 gold, then +40 copper)" in came
+
+
+def test_the_replay_tells_points_spent_by_what_is_left_of_them() -> None:
+    table = company(1, 0, cp=5)
+    sheet, before = table.state.sheet(TORVALD), stood(table, "player-0", table.number)
+    points = [*msgspec.to_builtins(sheet.ledger), {"kind": "reroll", "cp": 1}]
+    table.land("gus", [Amended(who=TORVALD, field="ledger", value=points)])
+    left = derive.cp_total(sheet) - derive.cp_spent(sheet)
+    (change,) = changed_on_sheets(table, before, stood(table, "player-0", table.number))
+    assert change.fields == (("Character Points", str(left), str(left - 1)),)
 
 
 def test_the_recap_leaves_out_the_sum_by_which_protection_stops_a_blow() -> None:

@@ -21,7 +21,7 @@ from rollwright.games.going_somewhere.page.fight import (
 )
 from rollwright.games.going_somewhere.page.guide import GUIDE
 from rollwright.games.going_somewhere.page.newcomers import newcomer_fields, newcomer_sheet
-from rollwright.games.going_somewhere.page.sheet import fares, sheet_look, vital
+from rollwright.games.going_somewhere.page.sheet import fares, sheet_look, summed, tallied, vital
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -115,6 +115,8 @@ PAGE = Page(
     reads_sheets=True,
     vital=vital,
     fares=fares,
+    tallies=tallied,
+    sums=summed,
     dice=marks,
     pending=pending,
     asks=asks,

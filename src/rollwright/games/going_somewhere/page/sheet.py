@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -26,7 +27,8 @@ from rollwright.games.going_somewhere.page.body import (
 )
 from rollwright.games.going_somewhere.page.gear import GearLook, Purse, gear_look, purse_look
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.gear.money import COPPER, METALS
+from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES
+from rollwright.games.going_somewhere.rules.gear.money import spoken as coins_spoken
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HOLDS, HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -37,6 +39,8 @@ from rollwright.rules.sentences import opened
 from rollwright.web.page import holding
 from rollwright.web.shown.seen import Seen
 from rollwright.web.words import waived
+
+MONEY = "Money"
 
 
 class CraftLook(NamedTuple):
@@ -170,15 +174,35 @@ def vital(it: SheetLook) -> Iterator[tuple[str, str]]:
     yield from holding([one.name for one in it.lasting or () if one.own])
 
 
+def tallied(text: str) -> int:
+    """Say how much such a value stands for: money in tin, anything else the number with which it begins.
+
+    >>> tallied("2 gold, 5 silver and 3 tin"), tallied("30/36"), tallied("")
+    (250003, 30, 0)
+    """
+    found = [
+        (int(number.replace(",", "")), metal)
+        for number, metal in re.findall(r"([\d,]+) (gold|silver|copper|tin)", text)
+    ]
+    worth = {NAMES[key]: value for key, value in METALS.items()}
+    first = re.match(r"\d+", text)
+    return sum([number * worth[metal] for number, metal in found]) if found else int(first[0]) if first else 0
+
+
+def summed(title: str, amount: int) -> str:
+    """Write so much more or less of a value."""
+    return coins_spoken(amount) if title == MONEY else str(amount)
+
+
 def fares(it: SheetLook) -> Iterator[tuple[str, str]]:
-    """Give what an evening takes or brings: Health, Character Points, money in copper, things."""
+    """Give what an evening takes or brings: Health, Character Points, money, things."""
     if it.health is not None:
         yield "Health", f"{it.health.now}/{it.health.full}"
     if it.points is not None:
-        yield "CP", str(it.points.received - it.points.spent)
+        yield "Character Points", str(it.points.received - it.points.spent)
     if it.purse is not None:
         tin = sum([number * worth for number, worth in zip(it.purse.carried, METALS.values(), strict=True)])
-        yield "Money", f"{tin // COPPER} copper" if tin >= COPPER else f"{tin} tin"
+        yield MONEY, coins_spoken(tin)
     for one in it.gear.all if it.gear is not None else ():
         if not any(map(str.isdigit, one.name)):  # what is used up bit by bit is no news
             yield opened(one.name), "(new)"
