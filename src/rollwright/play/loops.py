@@ -347,12 +347,6 @@ def _rows(law: Law[Any], exact: bool) -> list[tuple[Any, ...]]:
     return found
 
 
-def _compiled(text: str, constants: dict[str, Any]) -> Callable[..., Any]:
-    space = dict(constants)
-    exec(_code(text), space)
-    return space["loop"]  # type: ignore[no-any-return]
-
-
 @lru_cache(maxsize=512)
 def _code(text: str) -> CodeType:
     return compile(text, "<a loop>", "exec")
