@@ -94,8 +94,8 @@ class Evening:
     def says(self, person: Person, **given: str) -> None:
         """Say what one does in a round.
 
-        The form that the fight waits for can be sent without a scroll, and goes then; where it waits for nothing, what
-        stands is changed by a button in the bar.
+        The form that the fight waits for is in view without a scroll, and goes when it is sent; where it waits for
+        nothing, what stands is changed by a button in the bar.
         """
         waits = person.page.locator("#asked article")
         otherwise = person.page.locator("#bar").get_by_role("link", name=re.compile("^(Change your mind|Your people)$"))
@@ -104,6 +104,7 @@ class Evening:
             otherwise.click()
             self.sends(person, **given)
             return
+        expect(waits.locator("h3")).to_be_in_viewport()
         expect(waits.locator(".btn.primary")).to_be_in_viewport()
         filled_in(waits, given)
         form = person.page.locator(f"#{waits.get_attribute('id')}")
@@ -222,13 +223,6 @@ class Evening:
         return rounds
 
 
-def opened(label: Locator) -> Locator:
-    """Open the lists in which something stands that is picked."""
-    for folded in label.locator("xpath=ancestor::details[not(@open)]/summary").all():
-        folded.click()
-    return label
-
-
 def filled_in(form: Locator, given: dict[str, str]) -> None:
     """Fill in a form: what is typed, and what is picked; several with a comma between."""
     for name, value in given.items():
@@ -238,7 +232,6 @@ def filled_in(form: Locator, given: dict[str, str]) -> None:
             continue
         for one in value.split(","):
             label = form.locator(f'label:has(input[name="a.{name}"][value="{one}"])').first
-            try:
-                opened(label).click(timeout=SOON)
-            except NeverCame:  # what others did meanwhile has put the list anew, folded
-                opened(label).click()
+            for folded in label.locator("xpath=ancestor::details[not(@open)]/summary").all():
+                folded.click()
+            label.click()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from rollwright.rules.facts import Left
 from rollwright.table.demo import demo_table
@@ -18,6 +18,8 @@ from tests.browser.test_steady import MINE, box, settled, top
 
 pytestmark = pytest.mark.browser
 
+SLOW = 6
+"""So many times slower than this one is somebody's machine."""
 LINE = 30
 """How high one line of words and bars is at most."""
 
@@ -26,6 +28,19 @@ def demo(folder: Path, game: str) -> Table:
     table = demo_table(SqliteStore(folder / "tables.db"), "friday", game, bytes(32), hidden=False)
     table.begin_session("gus")
     return table
+
+
+def slowed(page: Page) -> None:
+    """Let a page be on a slow machine."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOW})
+
+
+def begun(table: Table, foes: int) -> None:
+    """Begin a fight against so many."""
+    table.start("gus", "add-foes", {"name": "Toll man", "count": foes})
+    heroes = [who for seat in table.seats for who in seat.holds]
+    keys = ["toll-man", *[f"toll-man-{number}" for number in range(2, foes + 1)]]
+    table.start("gus", "begin-fight", {"party": heroes, "foes": keys})
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
@@ -52,6 +67,153 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
         expect(form.locator(".listed-row").first).to_be_visible(visible=not folded)
         expect(form.get_by_role("textbox", name="In words")).to_have_value("cuts the rope")
         assert abs(top(button) - before) < 3, "the button is where it was"
+    table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_a_list_that_one_has_opened_stays_open_when_the_form_is_put_anew(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    begun(table, 3)
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", size)
+        form = ben.locator('#now article[id^="turn-"]')
+        lists, opened = form.locator("details.listed-group"), form.locator("details.listed-group[open]")
+        id = str(form.get_attribute("id"))
+        for one in lists.all():
+            if one.get_attribute("open") is None:
+                one.locator("summary").first.click()
+        heads = lists.locator("> summary").all_inner_texts()
+        expect(opened).to_have_count(len(heads))
+        table.refresh()
+        table.start("gus", "place", {"somebody": "toll-man-3", "square": 7})
+        expect(ben.locator(f"#{id}")).to_have_count(0)
+        assert lists.locator("> summary").all_inner_texts() != heads, "somebody is nearer, or further off"
+        expect(opened).to_have_count(len(heads))
+    table.store.close()
+
+
+def test_a_list_that_one_opens_by_keys_right_after_sending_another_form_stays_open(
+    browser: Browser, tmp_path: Path
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    ana, ben = (next(one for one in table.seats if one.id == id) for id in ("ana", "ben"))
+    table.seat_somebody("gus", msgspec.structs.replace(ana, holds=()))
+    table.seat_somebody("gus", msgspec.structs.replace(ben, holds=("hollin", "teshka")))
+    begun(table, 3)
+    with served(table) as address:
+        page = sit(browser, table, address, "ben", DESK)
+        form = page.locator('#now article[id^="turn-"]')
+        other = form.locator("details.listed-group", has=page.locator("summary", has_text="Anything else"))
+        table.refresh()
+        first = str(form.get_attribute("id"))
+        form.locator("footer .btn.primary").press("Enter")
+        expect(page.locator(f"#{first}")).to_have_count(0)
+        expect(other).not_to_have_attribute("open", "")
+        other.locator("summary").press("Enter")
+        expect(other).to_have_attribute("open", "")
+        second = str(form.get_attribute("id"))
+        table.start("gus", "place", {"somebody": "toll-man-3", "square": 7})
+        expect(page.locator(f"#{second}")).to_have_count(0)
+        expect(other).to_have_attribute("open", "")
+    table.store.close()
+
+
+LATER = "(() => { const later = Date.now() + 10000; Date.now = () => later; })()"
+"""Time has gone on, and stands still."""
+
+
+def ordered(gus: Page, whom: str) -> None:
+    """Let the CGO's page show an order for one of those they play, filled in."""
+    form = gus.locator("#asked article")
+    form.locator("label", has_text="Run away").click()
+    form.locator("label", has_text=whom).click()
+
+
+TROUBLE = """() => {
+  const line = Object.assign(document.getElementById("trouble"), { className: "trouble" });
+  line.textContent = "That can’t be done just now.";
+}"""
+"""Something was refused, and stands above all else until something else is done."""
+
+
+@pytest.mark.parametrize("size", [DESK, (1280, 500), PHONE])
+def test_who_has_sent_a_form_sees_the_head_of_the_next_whatever_goes_above_it(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    begun(table, 5)
+    with served(table) as address:
+        gus, late = sit(browser, table, address, "gus", size), list[Route]()
+        slowed(gus)
+        ordered(gus, "Toll man 5")
+        gus.evaluate(TROUBLE)
+        gus.mouse.wheel(0, 300)  # one looks at all of it once more
+        gus.route("**/act/start", lambda route: late.append(route))
+        form = gus.locator("#asked article")
+        id = str(form.get_attribute("id"))
+        table.refresh()
+        form.locator("footer .btn.primary").click()
+        until(gus, lambda: late, "it is on its way")
+        table.start("ana", "declare", {"who": "teshka", "action": "wait"})
+        expect(gus.locator("#log")).to_contain_text("Teshka will wait")
+        late.pop().continue_()
+        expect(gus.locator(f"#{id}")).to_have_count(0)
+        expect(gus.locator("#trouble")).to_be_empty()
+        table.refresh()
+        table.start("ben", "declare", {"who": "hollin", "action": "wait"})
+        expect(gus.locator("#log")).to_contain_text("Hollin Rook will wait")
+        settled(gus)
+        expect(gus.locator("#asked article h3")).to_be_in_viewport()
+    table.store.close()
+
+
+@pytest.mark.parametrize("scrolls", [False, True])
+def test_who_waits_long_for_what_they_sent_is_led_to_what_is_next_unless_they_have_scrolled(
+    browser: Browser, tmp_path: Path, scrolls: bool
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    begun(table, 5)
+    with served(table) as address:
+        gus, late = sit(browser, table, address, "gus", (1280, 460)), list[Route]()
+        gus.route("**/act/start", lambda route: late.append(route))
+        ordered(gus, "Toll man 5")
+        form = gus.locator("#asked article")
+        id = str(form.get_attribute("id"))
+        table.refresh()
+        form.locator("footer .btn.primary").click()
+        until(gus, lambda: late, "it is on its way")
+        gus.evaluate(LATER)
+        if scrolls:
+            gus.mouse.wheel(0, 400)
+            gus.wait_for_timeout(300)
+        with gus.expect_response("**/act/start"):
+            late.pop().continue_()
+        expect(gus.locator(f"#{id}")).to_have_count(0)
+        gus.wait_for_timeout(300)
+        head = expect(form.locator("h3"))
+        (head.not_to_be_in_viewport if scrolls else head.to_be_in_viewport)()
+    table.store.close()
+
+
+def test_what_a_form_would_do_is_told_of_no_form_that_has_been_sent(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 5})
+    with served(table) as address:
+        gus, late = sit(browser, table, address, "gus", DESK), list[Route]()
+        gus.route("**/ahead**", lambda route: late.append(route))
+        gus.locator("#offers .do", has_text="Begin a fight").first.click()
+        distance = gus.locator("#doing [name='a.distance']")
+        distance.fill("10")
+        distance.blur()
+        until(gus, lambda: late, "it is worked out")
+        gus.locator("#doing footer .btn.primary").click()
+        expect(gus.locator("#asked article h3")).to_be_in_viewport()
+        with gus.expect_response("**/ahead**"):
+            late.pop().continue_()
+        settled(gus)
+        expect(gus.locator("#trouble")).to_be_empty()
     table.store.close()
 
 

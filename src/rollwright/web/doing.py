@@ -156,7 +156,10 @@ def ahead_page(site: Site, request: Request) -> Response:
     own, id = table.seat(seat), request.path_params["act"]
     form = Form([(key, value) for key, value in request.query_params.multi_items() if key.startswith("a.")])
     who = form.text("a.who") if form.has("a.who") else ""
-    move = move_of(table, own, id, who)
+    try:
+        move = move_of(table, own, id, who)
+    except Refused:  # it was sent meanwhile, or its time is over
+        return Response(status_code=204)
     return HTMLResponse(escape(foretold(table, own, move, filled(form, "a.", move.fields))))
 
 

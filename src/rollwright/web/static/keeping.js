@@ -19,7 +19,8 @@
   const side = document.querySelector(".side");
   const parts = [main, side];
   const inner = main.firstElementChild; // room is made in it, not in the stage itself: the foot of a card that sticks would rise
-  let pointed = null, moved = Date.now(), turned = 0, down = false, acted = 0; // `turned`: when somebody last scrolled by hand
+  let pointed = null, moved = Date.now(), turned = 0, down = false; // `turned`: when somebody last scrolled by hand
+  let acted = 0, sent = null, arrived = false; // when somebody sent a form, until they go on by their own hand; which card that was; whether they were led since
   let place = [0, 0];
   const at = (event) => { pointed = event.target; moved = Date.now(); place = [event.clientX, event.clientY]; };
   const rests = () => (pointed?.contains(document.elementFromPoint(...place)) ? pointed : null); // a form may have come there since
@@ -29,8 +30,12 @@
     part.addEventListener("pointerleave", (event) => { if (event.pointerType === "mouse") pointed = null; });
   }
   for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => { down = false; moved = Date.now(); }, { passive: true });
-  main.addEventListener("submit", () => { acted = Date.now(); }, true);
-  for (const name of ["wheel", "touchmove"]) main.addEventListener(name, () => { turned = Date.now(); }, { passive: true });
+  main.addEventListener("submit", ({ target }) => { acted = Date.now(); sent = target.closest("article"); arrived = false; }, true);
+  for (const name of ["click", "input"]) main.addEventListener(name, ({ target }) => { if (sent?.contains(target)) sent = null; }, true); // one is at it still
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => { // nor is one done with what was refused
+    if (sent?.contains(ctx.sourceElement) && ctx.sourceElement.matches("[hx-post]") && !ctx.response?.headers.get("Rollwright-Line")) sent = null;
+  });
+  for (const name of ["wheel", "touchmove"]) main.addEventListener(name, () => { turned = Date.now(); acted = 0; }, { passive: true });
   const led = () => Date.now() - acted < LED;
   const idle = () => Date.now() - Math.max(moved, turned) > IDLE;
   const around = (one) => parts.find((part) => part.contains(one));
@@ -42,7 +47,7 @@
   };
   const within = (one) => { const seen = one.getBoundingClientRect(), box = main.getBoundingClientRect(); return seen.height && seen.bottom > box.top && seen.top < box.bottom && [seen, box]; };
   const form = () => {
-    const card = [...document.querySelectorAll(`#doing > .card, ${MINE}`)].find(within);
+    const card = [...document.querySelectorAll(`#doing > .card, ${MINE}`)].find((one) => one !== sent && within(one));
     const [seen, box] = card ? within(card) : [], press = card?.querySelector(".btn.primary");
     const stands = press && (seen.bottom <= box.bottom || (!press.closest("footer") && within(press))); // a foot that sticks is no place
     return stands ? press : card;
@@ -57,7 +62,7 @@
   const anchor = (odds) => {
     const patience = down ? Infinity : aims() || BUSY;
     let from = typing() && seen(document.activeElement) ? document.activeElement : under(odds) || (led() ? null : Date.now() - moved < patience ? rests() : null);
-    const filling = !from && !led() && form();
+    const filling = !from && (!led() || arrived) && form();
     const box = main.getBoundingClientRect(), top = main.scrollTop <= 8 || main.scrollTop === lowered || (newest()?.getBoundingClientRect().top ?? -Infinity) >= box.top; // what comes is seen
     const brief = Date.now() - Math.max(moved, turned) < ROOM, lower = top && main.scrollTop > 8 && !filling && !idle();
     const list = !from && !led() && (brief || lower) && listed();
@@ -71,15 +76,19 @@
   };
   const tellFilled = (form) => form.dispatchEvent(new CustomEvent("rollwright:filled", { bubbles: true }));
   // A card that is put anew has the same button or field again; what was written there is not lost.
+  const callOf = (one) => one.closest("article")?.id.split("-")[1];
+  const anew = (one) => {
+    const cards = [...document.querySelectorAll(MINE)];
+    return cards.find((card) => callOf(card) === callOf(one)) || cards[0];
+  };
   const again = (one) => {
-    const card = document.querySelector(MINE), button = one.closest("button");
+    const card = anew(one), button = one.closest("button");
     if (card && one.matches(TICKED)) return card.querySelector(`[type=${one.type}][name="${CSS.escape(one.name)}"][value="${CSS.escape(one.value)}"]`);
     if (card && one.matches(WRITTEN)) return card.querySelector(`[name="${CSS.escape(one.name)}"]`);
     if (!card || !(button || one.matches("article"))) return null;
     const words = (other) => (other.querySelector(".stack > span") || other).textContent.trim();
     const same = button && [...card.querySelectorAll("button")].find((other) => words(other) === words(button));
-    const call = (other) => other.id.split("-")[1], put = one.closest("article");
-    const main = button?.matches(".primary") && put && call(put) === call(card) && card.querySelector(".btn.primary"); // of the same moment
+    const main = button?.matches(".primary") && callOf(one) === callOf(card) && card.querySelector(".btn.primary"); // of the same moment
     return button ? same || main : card;
   };
   const appear = (one) => {
@@ -128,17 +137,17 @@
   });
   let written = [], folds = [], rows = [], reserved = null, turn = null;
   const asksFor = (form) => [...form.querySelectorAll('[name="procedure"], [name="a.who"]')].map((one) => one.value).join(" ");
-  const callOf = (one) => one.closest("article").id.split("-")[1];
-  const FOLDS = "details:is(.picked-one, .fold)";
-  const holds = (fold) => fold.querySelector("[name]")?.name;
+  const FOLDS = "details:is(.picked-one, .fold, .listed-group)";
+  const holds = (fold) => [...fold.querySelectorAll("[name]")].map((one) => (fold.matches(".listed-group") ? `${one.name} ${one.value}` : one.name)); // how a group is headed may change: how far somebody is
+  const alike = (one, other) => one.className === other.className && holds(one).some((each) => holds(other).includes(each));
   const pickable = (part) => { for (const fold of part.querySelectorAll(".picked-one:not(:has(:checked))")) fold.open = true; }; // nothing is picked: one sees what there is
   const carry = () => {
-    const card = document.querySelector(MINE), anew = folds.filter(([one]) => !one.isConnected);
-    for (const fold of card && anew.length ? card.querySelectorAll(FOLDS) : []) {
-      const old = anew.find(([one]) => holds(one) === holds(fold));
-      if (old) fold.open = old[1];
+    const gone = folds.filter(([one]) => !one.isConnected);
+    for (const [one, open] of gone) {
+      const fold = [...(anew(one)?.querySelectorAll(FOLDS) || [])].find((other) => alike(one, other));
+      if (fold) fold.open = open || fold.matches("[open].listed-group"); // where something is picked now, it is seen
     }
-    const part = reserved && !reserved.isConnected && card?.querySelector("form.act > .in:has(> .fs)");
+    const part = reserved && !reserved.isConnected && anew(reserved)?.querySelector("form.act > .in:has(> .fs)");
     if (part) { part.style.minHeight = reserved.style.minHeight; part.dataset.held = reserved.dataset.held; } // its foot stays where it was
     for (const [one, call, high] of rows) { // where a button has gone, nothing else comes under the finger; odds have their room
       const odds = one.matches(".chances"), other = !one.isConnected && [...document.querySelectorAll(`${MINE} ${odds ? ".chances" : ".buttons"}`)].find((each) => callOf(each) === call);
@@ -156,12 +165,12 @@
       if (focused && other.matches(LINES)) other.setSelectionRange(one.value.length, one.value.length);
       if (!other.matches("button")) tellFilled(other.form);
     }
-    const same = turn && !turn.isConnected && card?.querySelector("form.act"); // what a scene asks stays as one has seen it
+    const same = turn && !turn.isConnected && anew(turn)?.querySelector("form.act"); // what a scene asks stays as one has seen it
     for (const one of same && asksFor(same) === asksFor(turn) ? turn.querySelectorAll("[data-field]") : []) {
       const other = same.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
       if (other && one.querySelector("[type=radio]:checked")) window.rollwrightDrafts.fill(other, window.rollwrightDrafts.entered(one));
     }
-    if (card && anew.length) pickable(card);
+    for (const card of new Set(gone.map(([one]) => anew(one)))) if (card) pickable(card);
   };
   let held = null, odds = false, passes = 0;
   let fresh = false; // something came above the view, and was not looked at yet
@@ -190,11 +199,12 @@
     was = [newest()?.id, main.scrollTop];
     boarded = boards().map(([, title]) => title);
     high = main.querySelector("#trackers > .leads")?.offsetHeight;
-    if (!led()) written = [...document.querySelectorAll(`${MINE} :is(${WRITTEN}, ${TICKED}, button)`)].filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
-    rows = led() ? [] : [...document.querySelectorAll(`${MINE} :is(.buttons, .chances)`)].map((one) => [one, callOf(one), one.offsetHeight]);
-    turn = led() ? null : document.querySelector('#now article[id^="turn-"] form.act');
-    reserved = led() ? null : document.querySelector(`${MINE} form.act > [data-held]`);
-    folds = led() ? [] : [...document.querySelectorAll(`${MINE} ${FOLDS}`)].map((one) => [one, one.open]);
+    const kept = (what) => [...document.querySelectorAll(`${MINE} ${what}`)].filter((one) => !sent?.contains(one)); // what was sent goes into no other card
+    written = kept(`:is(${WRITTEN}, ${TICKED}, button)`).filter((one) => (one.matches(TICKED) ? one.checked !== one.defaultChecked : one.matches(WRITTEN) && one.value) || one === document.activeElement).map((one) => [one, one === document.activeElement]);
+    rows = kept(":is(.buttons, .chances)").map((one) => [one, callOf(one), one.offsetHeight]);
+    turn = kept("form.act").find((one) => one.matches('[id^="turn-"] *'));
+    [reserved] = kept("form.act > [data-held]");
+    folds = kept(FOLDS).map((one) => [one, one.open]);
     open = [...document.querySelectorAll("#trackers details[open][id]")].map((one) => one.id);
   });
   document.addEventListener("htmx:after:swap", () => {
@@ -297,6 +307,7 @@
     const first = come && own && come.compareDocumentPosition(own) & Node.DOCUMENT_POSITION_FOLLOWING; // what came of one's own press stands above an offer
     main.scrollTop += top(first ? come : seen || card) - top(main) - 8;
     placed = main.scrollTop;
+    arrived = true;
   };
   document.addEventListener("rollwright:show", (event) => show(event.detail));
   const bar = document.getElementById("bar"), doing = document.getElementById("doing");

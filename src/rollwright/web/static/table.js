@@ -533,7 +533,7 @@
     if (!busy) (moment.querySelector('article[id^="card-"]:not(.other) h3') || moment.querySelector("h2, h3"))?.focus({ preventScroll: true });
   };
   // Whoever goes on by themselves is led nowhere any more; the second click of two is none of that.
-  document.addEventListener("keydown", () => { returning = 0; }, true);
+  for (const name of ["keydown", "wheel", "touchmove"]) document.addEventListener(name, () => { returning = 0; }, { capture: true, passive: true });
   document.addEventListener("mousedown", (event) => { if (event.detail < 2) returning = 0; }, true);
   // Whoever presses twice in one place does not press what has just come there, unless it only opens something, or is what a
   // card is for: but where the card before had the same button, and that was pressed and heard, it is the old one that was meant.
@@ -816,7 +816,7 @@
     if (form === before.one?.form) before.heard = true;
     renew(form, line);
     if (offers && form.action.endsWith("/start")) forget();
-    if (!acting.has(form)) return;
+    if (!acting.has(form) || !returning) return;
     returning = Date.now() + 1200;
     goBack();
   });
