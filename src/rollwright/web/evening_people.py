@@ -34,7 +34,6 @@ from rollwright.web.evening_story import (
     blows,
     counts_as,
     of_one,
-    recast,
     retold,
     rival_of,
     rounds_of,
@@ -201,8 +200,7 @@ def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator
         lines, falls = list(blows(table, one, own)), list[Written]()
         if after is not None and any(line.text.startswith(f"{own} ") for line in lines):
             falls = [line for line in after.lines if line.text in after.milestones and own not in line.text]
-        ways = page_of(table.game.package).recast
-        told = [structs.replace(line, text=aloud(recast(line, ways))) for line in (*lines, *falls)]
+        told = [structs.replace(line, text=aloud(line.afterwards)) for line in (*lines, *falls)]
         texts = tuple([line for line in told if line.text])
         marks = tuple([line.text for line in falls])
         yield one._replace(kind="told", headline="", word="", lines=texts, milestones=marks)

@@ -590,15 +590,17 @@ class Harmed(Change, frozen=True, tag="harmed"):
         """Tell who hits whom with what, and what is left."""
         name, left = tale.name(self.who), _left(tale)
         weapon = with_arm(self.arm)
+        sums = ""
         if self.by == self.who:
-            text = f"{name} hurts themselves{weapon} for {self.points}{left}."
+            text = f"{name} hurts themselves{weapon} for {self.points}"
         elif self.by:
+            text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}"
             rolled = "rolled {}, needed {}".format(*self.rolls) if self.rolls else ""
-            sums = "; ".join([one for one in (rolled, against(self.dealt, self.off)) if one])
-            text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}{f' ({sums})' if sums else ''}{left}."
+            parts = "; ".join([one for one in (rolled, against(self.dealt, self.off)) if one])
+            sums = f" ({parts})" if parts else ""
         else:
-            text = f"{name} loses {self.points} Health{f' ({self.arm})' if self.arm else ''}{left}."
-        yield Line(text, ("gs.protection.health",))
+            text = f"{name} loses {self.points} Health{f' ({self.arm})' if self.arm else ''}"
+        yield Line(f"{text}{sums}{left}.", ("gs.protection.health",), again=f"{text}.")
         if self.mild and tale.after is not None and not _is_kept(tale.after):
             health, full = _health(tale.after)
             if health > 0 and full <= 2 * self.points:
@@ -650,7 +652,8 @@ class Shocked(Change, frozen=True, tag="shocked"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell that they live; death tells itself."""
         if self.alive:
-            yield Line(f"{tale.name(self.who)} survives the Shock Check.", ("gs.shock.check",))
+            name = tale.name(self.who)
+            yield Line(f"{name} survives the Shock Check.", ("gs.shock.check",), again=f"{name} stays alive.")
 
 
 class Fell(Change, frozen=True, tag="fell"):

@@ -192,12 +192,12 @@ def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, nat
     why = f" (rolled {mine}, needed {needs})" if mine < needs else ""
     if natural:
         why = " with a natural 1" if natural == 1 else f", who rolled a natural {natural}"
+    again = why if natural else ""
     if arm == "magic":
-        text = f"{tale.name(who)}'s magic works, but misses {tale.name(whom)}{why}."
-        return Line(text, ("gs.opposed.by-ten", "gs.magic.in-combat"))
-    return Line(
-        f"{tale.name(who)} misses {tale.name(whom)}{'' if natural else with_arm(arm)}{why}.", ("gs.opposed.by-ten",)
-    )
+        text = f"{tale.name(who)}'s magic works, but misses {tale.name(whom)}"
+        return Line(f"{text}{why}.", ("gs.opposed.by-ten", "gs.magic.in-combat"), again=f"{text}{again}.")
+    text = f"{tale.name(who)} misses {tale.name(whom)}{'' if natural else with_arm(arm)}"
+    return Line(f"{text}{why}.", ("gs.opposed.by-ten",), again=f"{text}{again}.")
 
 
 def more_dice(tale: Tale, who: Who, by: int, dice: int) -> Line:
@@ -211,7 +211,7 @@ def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
     """Tell an attack on somebody who has bought a success: it can't do anything."""
     name = tale.name(whom)
     how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{with_arm(arm)}"
-    return Line(f"{how}: {name} has paid to win this round.", ("gs.combat.bought",))
+    return Line(f"{how}: {name} has paid to win this round.", ("gs.combat.bought",), again=f"{how}.")
 
 
 def fallen(tale: Tale, who: Who, arm: str) -> Line:
@@ -237,8 +237,9 @@ def weakened(tale: Tale, points: int) -> Line:
 def stopped(tale: Tale, who: Who, whom: Who, arm: str, dealt: tuple[int, int, tuple[int, ...]] = (0, 0, ())) -> Line:
     """Tell a hit that did no harm, and why."""
     sum_ = against(*dealt[1:])
-    why = f"but protection stops it ({sum_})" if sum_ else "but does no harm"
-    return Line(f"{tale.name(who)} hits {tale.name(whom)}{with_arm(arm)}, {why}.", ("gs.protection.roll",))
+    hit = f"{tale.name(who)} hits {tale.name(whom)}{with_arm(arm)}, but"
+    how = "protection stops it" if sum_ else "does no harm"
+    return Line(f"{hit} {how}{f' ({sum_})' if sum_ else ''}.", ("gs.protection.roll",), again=f"{hit} {how}.")
 
 
 def out_of_reach(tale: Tale, who: Who, whom: Who) -> Line:
@@ -259,8 +260,9 @@ def given_up(tale: Tale, who: Who, whom: Who) -> Line:
 def got_away(tale: Tale, who: Who, whom: Who, mine: int, theirs: int) -> Line:
     """Tell an attack on somebody who has run before, and that did nothing."""
     name = tale.name(who)
-    text = f"{tale.name(whom)} gets away from {name} unhurt ({name} rolled {mine}, needed {theirs + 10})."
-    return Line(text, ("gs.round.flee", "gs.round.flee-first"))
+    text = f"{tale.name(whom)} gets away from {name} unhurt"
+    sums = f" ({name} rolled {mine}, needed {theirs + 10})."
+    return Line(f"{text}{sums}", ("gs.round.flee", "gs.round.flee-first"), again=f"{text}.")
 
 
 def caught(tale: Tale, who: Who, whom: Who) -> Line:
@@ -337,7 +339,8 @@ def comes_of_it(tale: Tale, what: str) -> Line:
 
 def failed_aim(tale: Tale, who: Who, reached: int, dl: int) -> Line:
     """Tell an aim that came to nothing."""
-    return Line(f"{tale.name(who)} fails to get a good aim (rolled {reached}, needed {dl}).", ("gs.aim.level",))
+    text = f"{tale.name(who)} fails to get a good aim"
+    return Line(f"{text} (rolled {reached}, needed {dl}).", ("gs.aim.level",), again=f"{text}.")
 
 
 def no_damage(tale: Tale) -> Line:
@@ -379,10 +382,11 @@ def blasted(tale: Tale, who: Who, inside: bool, dived: bool, damage: int) -> Lin
     if not inside:
         return Line(f"{name} is out of its reach.", ("gs.damage.explosion",))
     if dived:
-        return Line(f"{name} dives out of the way: half the damage.", ("gs.damage.explosion-dive",))
-    return Line(
-        f"{name} is caught in it." if damage else f"{name} is caught in it, unharmed.", ("gs.damage.explosion",)
-    )
+        text = f"{name} dives out of the way: half the damage."
+        return Line(text, ("gs.damage.explosion-dive",), again=f"{name} dives out of the way.")
+    if damage:  # what it costs them is told
+        return Line(f"{name} is caught in it.", ("gs.damage.explosion",), again="")
+    return Line(f"{name} is caught in it, unharmed.", ("gs.damage.explosion",))
 
 
 def shock(tale: Tale, who: Who, rolls: bool = True) -> str:
@@ -393,7 +397,7 @@ def shock(tale: Tale, who: Who, rolls: bool = True) -> str:
 def shocked_by(tale: Tale, who: Who, health: int) -> Line:
     """Tell why a Shock Check is made."""
     why = "has lost half their Health at once" if health > 0 else "is at 0 Health"
-    return Line(f"{tale.name(who)} {why}: a Shock Check is due.", ("gs.shock.check",))
+    return Line(f"{tale.name(who)} {why}: a Shock Check is due.", ("gs.shock.check",), again="")
 
 
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:
