@@ -478,7 +478,7 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     own = view(table, "player-0").cards[0]
     assert (own.options, main_option(own)) == ((TORVALD, f"go on {TORVALD}"), f"go on {TORVALD}")
     assert stage(table, "player-0").moments[0].waits == ""
-    assert all(" to hit (" in note or " to stay unhurt (" in note for note in seen.notes.values())
+    assert all(" hits with " in note or " keeps them unhurt with " in note for note in seen.notes.values())
     under_way = next(iter(table.open.values()))
     table.answer("player-0", under_way.opened.call, under_way.session.length, choice=TORVALD)
     again = view(table, "player-1").cards
@@ -488,7 +488,7 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
     hits, aside = (
-        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(\d+\)\.",
+        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(\d+: a hit takes \d+\)\.",
         r"Torvald Stone and Mira of Osk get \+2 for attacking Rusk together\.",
     )
     assert re.fullmatch(aside, first), "who hits by the first rolls is told no longer"

@@ -716,7 +716,7 @@ def test_nobody_is_asked_to_throw_again_for_a_natural_30_alone() -> None:
     garr = Who("old-garr")
     three: dict[str, Rolled] = {TORVALD: Rolled(4, 18), RUSK: Rolled(30, 18), garr: Rolled(22, 18)}
     said = needs(one, attack, [*both, Order(garr, "attack", TORVALD)], three)
-    assert said == "needs 13 on the die to avoid one of the 2 hits (60%)", "and nothing of what only a 30 does"
+    assert said == "avoids one of the 2 hits with 13 or better on the die (60%)", "and nothing of what only a 30 does"
 
 
 @pytest.mark.rule("gs.equipment.machine-gun")

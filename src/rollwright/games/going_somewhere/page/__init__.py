@@ -165,6 +165,8 @@ PAGE = Page(
         "gs.round.flee",
         "gs.magic",
         "gs.time.sleep",
+        "gs.aim.bonus",
+        "gs.aim.level",
     ),
     vain=("gs.opposed.by-ten", "gs.combat.bought"),
     passing=(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS
+from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS, OPPOSED_DIE
 from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
@@ -32,8 +32,37 @@ class Needs(NamedTuple):
     def named(self, called: Callable[[Who], str]) -> str:
         """Say so, behind what it has reached."""
         if self.effect:
-            return f". A new roll needs {self.effect} to have any effect"
-        return f". A new roll needs {self.hold} to hold out" if self.hold else ""
+            return f". It takes {self.effect} or more to have any effect"
+        return f". It takes {self.hold} or more to hold out" if self.hold else ""
+
+
+UNHURT = "keeps them unhurt"
+"""What a new Combat Roll does that is high enough for whoever is attacked."""
+
+
+def takes(of: int, by: int) -> str:
+    """Say what a hit takes, behind how two Combat Rolls stand: so much more than the other side has.
+
+    >>> takes(11, 10), takes(11, 1)
+    (': a hit takes 21 (11 + 10)', ': a hit takes more than 11')
+    """
+    return f": a hit takes {of + by} ({of} + {by})" if by > 1 else f": a hit takes more than {of}"
+
+
+def on_die(least: int, several: bool = False) -> str:
+    """Say what a new throw has to show at least: a natural 1 never does, a 30 always.
+
+    >>> on_die(18), on_die(1), on_die(34), on_die(34, several=True)
+    ('18 or better on the die', '2 or better on the die', 'a natural 30', '34 or better on the dice')
+    """
+    if several:
+        return f"{max(2, least)} or better on the dice"
+    return f"{max(2, least)} or better on the die" if least < OPPOSED_DIE else f"a natural {OPPOSED_DIE}"
+
+
+def new_roll(does: str, need: str, ways: int, of: int = OPPOSED_DIE) -> str:
+    """Say with what a new Combat Roll does something, and how likely that is."""
+    return f"{does} with {need} ({(200 * ways + of) // (2 * of)}%)"
 
 
 def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, helped: int = 0) -> Any:

@@ -48,16 +48,14 @@ class FightBegan(Fact, frozen=True, tag="fight-began"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell who fights whom, and the order."""
-        order = ", ".join(map(tale.name, self.order))
         if self.foes:
             ours = joined([tale.name(who) for who in self.order if who not in self.foes])
             theirs = joined([tale.name(who) for who in self.order if who in self.foes])
             leads = self._first()
             first = f"{joined(map(tale.name, leads))} {'acts' if len(leads) == 1 else 'act'} first"
             yield Line(f"A fight begins: {ours} against {theirs}. {opened(first)}.", ("gs.round.order",))
-            yield Line(f"They act in this order: {order}.", ("gs.round.order",), aside=True)
         else:
-            yield Line(f"A fight begins: {order}.", ("gs.round.order",))
+            yield Line(f"A fight begins: {', '.join(map(tale.name, self.order))}.", ("gs.round.order",))
         yield from self._surprised(tale)
 
     def _first(self) -> tuple[Who, ...]:
@@ -531,9 +529,8 @@ class AimSettled(InFight, frozen=True, tag="aim-settled"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         if self.points:
-            yield Line(
-                f"{tale.name(self.who)} takes good aim: {signed(self.points)} on the next shot.", ("gs.aim.bonus",)
-            )
+            text = f"{tale.name(self.who)} takes good aim"
+            yield Line(f"{text}: {signed(self.points)} on the next shot.", ("gs.aim.bonus",), again=f"{text}.")
 
 
 class Burdened(InFight, frozen=True, tag="burdened"):

@@ -129,6 +129,7 @@ async def opening(
     surprised = tuple([one.who for one in scene.order if one.surprised])
     foes = tuple([one.who for one in scene.order if one.side == FOES])
     await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired, foes=foes)
+    await Said(told.in_order, tuple([place_of(one, ones) for one in scene.order if not one.down]))
     if unaware and not surprised:
         await Said(told.alert)
     for one in scene.order:
@@ -136,6 +137,13 @@ async def opening(
         if one.burden:
             await Burdened(one.burden, who=one.who)
     return Begun(order, surprised)
+
+
+def place_of(one: Combatant, before: tuple[Combatant, ...]) -> told.Place:
+    """Give somebody's place in the turn order: what was rolled for it, and what was added."""
+    was = next(each for each in before if each.who == one.who)
+    spd, reached = was.numbers.spd, one.notice if one.surprised else one.initiative
+    return told.Place(one.who, reached, spd, None if was.numbers.npc else spd + was.next_roll, one.surprised)
 
 
 def strength_of(people: Sequence[Combatant]) -> told.Strength:

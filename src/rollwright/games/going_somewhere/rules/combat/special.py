@@ -13,7 +13,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.action import Buy
-from rollwright.games.going_somewhere.rules.checks.again import COMBAT_ROLL, Purse, checked, crossed
+from rollwright.games.going_somewhere.rules.checks.again import COMBAT_ROLL, Purse, checked, crossed, harms
 from rollwright.games.going_somewhere.rules.checks.contest import BOUGHT
 from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed
 from rollwright.games.going_somewhere.rules.checks.notice import senses_of
@@ -46,11 +46,9 @@ from rollwright.games.going_somewhere.rules.combat.records import (
 )
 from rollwright.games.going_somewhere.rules.combat.roll import (
     A30,
-    UNHURT,
     Struck,
     answer_of,
     bodies_near,
-    harms,
     struck_of,
 )
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, group_bonus
@@ -195,10 +193,10 @@ async def faces(thrower: Thrower, struck: Struck, mine: Purse, theirs: Purse) ->
     b = await thrown_once("defend", struck.rolled, struck.target)
     against = struck.defend
     if thrower.rolled is None:
-        a = await crossed(mine, (a, attack), (b, against), harms((a, attack), (b, against)) == 0, BOUGHT)
+        a = await crossed(mine, (a, attack), (b, against), harms((a, attack), (b, against), BOUGHT) == 0, BOUGHT)
     if struck.rolled is None:
-        hits = harms((a, attack), (b, against)) == 1
-        b = await crossed(theirs, (b, against), (a, attack), hits, 1 - BOUGHT, UNHURT)
+        hits = harms((a, attack), (b, against), BOUGHT) == 1
+        b = await crossed(theirs, (b, against), (a, attack), hits, 1 - BOUGHT)
     return a, b
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
-from rollwright.games.going_somewhere.rules.checks.told import crit_text
+from rollwright.games.going_somewhere.rules.checks.told import crit_text, summed
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, ROWS
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text
@@ -54,6 +55,36 @@ def opening(tale: Tale, unaware: bool) -> str:
 def alert(tale: Tale) -> Line:
     """Tell that all who might have been surprised are not."""
     return Line("Nobody is surprised.", ("gs.round.surprise",))
+
+
+class Place(NamedTuple):
+    """Somebody's place in the turn order: the total, SPD, and what was added to the die, where all may know that."""
+
+    who: Who
+    total: int
+    spd: int
+    added: int | None
+    surprised: bool
+
+    @property
+    def sum(self) -> str:
+        """How the total came about."""
+        if self.surprised:
+            return f"surprised, Notice {self.total}"
+        return str(self.total) if self.added is None else summed(self.total - self.added, self.added)
+
+
+def in_order(tale: Tale, places: tuple[Place, ...]) -> Iterator[Line]:
+    """Tell in which order all act, and why: a d20 and SPD each, foes together; the surprised last."""
+    rows = [(sum_, [tale.name(one.who) for one in row]) for sum_, row in groupby(places, lambda one: one.sum)]
+    order = "; ".join([f"{joined(names)} ({sum_})" for sum_, names in rows])
+    rules = ("gs.round.order", "gs.round.initiative")
+    yield Line(f"They act in this order, by a d20 and SPD: {order}.", rules, aside=True)
+    for total, tied in groupby([one for one in places if not one.surprised], lambda one: one.total):
+        some = list(tied)
+        if len({one.added is None for one in some}) > 1 or len([one for one in some if one.added is not None]) > 1:
+            how = "the higher SPD goes first" if len({one.spd for one in some}) > 1 else "a new d20 each decides"
+            yield Line(f"{joined([tale.name(one.who) for one in some])} tie at {total}: {how}.", rules, aside=True)
 
 
 class Strength(NamedTuple):
@@ -132,6 +163,8 @@ class Lands(NamedTuple):
     roll: str
     """What it came to, or by what it hits whatever that is."""
     against: int
+    takes: int
+    """What a hit takes, but for a natural 30."""
 
 
 class Beside(NamedTuple):
@@ -160,7 +193,7 @@ def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
     for whom in dict.fromkeys([one.whom for one in hits]):
         on = [one for one in hits if one.whom == whom]
         names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
-        found.append(f"{names} would hit {tale.name(whom)} ({on[0].against})")
+        found.append(f"{names} would hit {tale.name(whom)} ({on[0].against}: a hit takes {on[0].takes})")
     return "; ".join(found)
 
 
