@@ -242,7 +242,7 @@ def fared(table: Table, seat: Seat, began: int, upto: int) -> dict[str, str]:
         return {}
     stood: list[Mapping[str, Mapping[str, str]]] = []
     for at in (began, upto):
-        looks = [drawn(table.game, options, sheet) for sheet in sheets_at(table, seat.id, at)]
+        looks = [drawn(table.game, options, sheet) for sheet in sheets_at(table, seat, at)]
         stood.append({one.name: dict(look(one.it)) for one in looks if one.it is not None})
     (before, after), ways = stood, _ways(table, began, upto)
     return {

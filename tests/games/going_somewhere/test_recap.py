@@ -486,3 +486,20 @@ def test_the_recap_leaves_out_the_sum_by_which_protection_stops_a_blow() -> None
     line = stopped(tale, Who("mira"), Who("rusk"), "Dagger", (4, 4, (2, 2)))
     assert line.text == "Mira hits Rusk with the dagger, but protection stops it (4 damage against 2 + 2 protection)."
     assert line.again == "Mira hits Rusk with the dagger, but protection stops it."
+
+
+def test_the_recap_as_the_players_know_it_is_what_they_are_told_even_of_foes_who_lay_in_wait() -> None:
+    table = company(2, 0, cp=0)
+    table.begin_session("gus")
+    waiting = table.start("gus", "add-foes", {"name": "Wolf", "count": 2, "hidden": True})
+    answered(table, Presses())
+    began(table, foes=["wolf", "wolf-2"], distance=3)
+    for shown in (False, True):
+        if shown:
+            table.reveal("gus", waiting)
+        gm, player = evening_of(table, table.seat("gus"), 1), evening_of(table, table.seat("player-0"), 1)
+        assert told(gm) == told(player)
+        assert "wait" not in " ".join(told(gm))
+        moments = [[one.headline for scene in evening.scenes for one in scene.moments] for evening in (gm, player)]
+        assert moments[0] == moments[1]
+    assert "the two wolves" in " ".join(told(player))

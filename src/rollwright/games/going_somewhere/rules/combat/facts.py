@@ -187,17 +187,27 @@ class InFight(Change, frozen=True):
         return _with(state, with_(fight, ones={**fight.ones, self.who: self.part(fight.ones[self.who])}))
 
 
+def sets_out(sheet: Sheet) -> bool:
+    """Tell whether somebody is one of the party and on no adventure yet: a fight begins one for them."""
+    return not (sheet.npc or sheet.craft is not None or sheet.adventuring)
+
+
 def set_out(state: State, who: Who) -> State:
     """Give a state in which one of the party is on an adventure: whoever fights is, until the CGO says it is over."""
     sheet: Sheet = state.sheet(who)
-    if sheet.npc or sheet.craft is not None or sheet.adventuring:
+    if not sets_out(sheet):
         return state
     return state.with_sheet(who, with_(sheet, adventuring=True, adventures=sheet.adventures + 1))
+
+
+FOR_POINTS = "new rolls and successes"
+"""What Character Points can be spent on during an adventure."""
 
 
 class Entered(Fact, frozen=True, tag="entered-fight"):
     """Somebody is in the fight: on a side, at a place, with an initiative."""
 
+    tells_sheet = True
     who: Who
     standing: Standing
     late: bool = False
@@ -213,9 +223,12 @@ class Entered(Fact, frozen=True, tag="entered-fight"):
         )
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it of those who come later."""
+        """Tell it of those who come later; and for whom an adventure begins with it."""
         if self.late:
             yield Line(f"{tale.name(self.who)} joins the fight.", ("gs.round.parts",))
+        if isinstance(tale.before, Sheet) and sets_out(tale.before):
+            text = f"has set out on an adventure: until it ends, Character Points only pay for {FOR_POINTS}."
+            yield Line(f"{tale.name(self.who)} {text}", ("gs.points.when",))
 
 
 class Withdrew(Fact, frozen=True, tag="left-fight"):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from rollwright.games.going_somewhere.rules.checks.rolls import chance
+from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, chance
 from rollwright.games.going_somewhere.rules.checks.told import crit_text, summed
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, ROWS
@@ -57,34 +57,44 @@ def alert(tale: Tale) -> Line:
     return Line("Nobody is surprised.", ("gs.round.surprise",))
 
 
+def initiative_of(tale: Tale, people: tuple[Who, ...], face: int, added: int, kept: bool) -> Line:
+    """Tell what somebody's roll for the turn order comes to; foes roll together, and what they add is `kept`."""
+    reached = str(face + added) if kept else f"{summed(face, added)} with SPD"
+    return Line(f"{joined(map(tale.name, people))}: initiative {reached}.", ("gs.round.initiative",), aside=True)
+
+
+def noticed_of(tale: Tale, people: tuple[Who, ...], face: int, added: int, kept: bool) -> Line:
+    """Tell what a Notice check against surprise comes to."""
+    reached = str(face + added) if kept else summed(face, added)
+    text = f"{joined(map(tale.name, people))}: Notice {reached} against {STANDARD}, so as not to be surprised."
+    return Line(text, ("gs.round.surprise",), aside=True)
+
+
 class Place(NamedTuple):
-    """Somebody's place in the turn order: the total, SPD, and what was added to the die, where all may know that."""
+    """Somebody's place in the turn order: the total, and SPD, which goes first in a tie."""
 
     who: Who
     total: int
     spd: int
-    added: int | None
+    foe: bool
     surprised: bool
-
-    @property
-    def sum(self) -> str:
-        """How the total came about."""
-        if self.surprised:
-            return f"surprised, Notice {self.total}"
-        return str(self.total) if self.added is None else summed(self.total - self.added, self.added)
 
 
 def in_order(tale: Tale, places: tuple[Place, ...]) -> Iterator[Line]:
-    """Tell in which order all act, and why: a d20 and SPD each, foes together; the surprised last."""
-    rows = [(sum_, [tale.name(one.who) for one in row]) for sum_, row in groupby(places, lambda one: one.sum)]
-    order = "; ".join([f"{joined(names)} ({sum_})" for sum_, names in rows])
+    """Tell in which order all act, by their totals; and how ties were settled. The surprised come last."""
     rules = ("gs.round.order", "gs.round.initiative")
-    yield Line(f"They act in this order, by a d20 and SPD: {order}.", rules, aside=True)
-    for total, tied in groupby([one for one in places if not one.surprised], lambda one: one.total):
-        some = list(tied)
-        if len({one.added is None for one in some}) > 1 or len([one for one in some if one.added is not None]) > 1:
-            how = "the higher SPD goes first" if len({one.spd for one in some}) > 1 else "a new d20 each decides"
-            yield Line(f"{joined([tale.name(one.who) for one in some])} tie at {total}: {how}.", rules, aside=True)
+    rows = [("surprised" if late else str(total), list(row)) for (late, total), row in groupby(places, _turn)]
+    order = ", ".join([f"{joined([tale.name(one.who) for one in row])} ({reached})" for reached, row in rows])
+    yield Line(f"They act in this order: {order}.", rules, aside=True)
+    for reached, row in rows:
+        apart = [one for one in row if not one.foe] + [one for one in row if one.foe][:1]  # foes roll together
+        if len(apart) > 1 and not row[0].surprised:
+            how = "the higher SPD goes first" if len({one.spd for one in apart}) > 1 else "a new d20 each decides"
+            yield Line(f"{joined([tale.name(one.who) for one in row])} tie at {reached}: {how}.", rules, aside=True)
+
+
+def _turn(one: Place) -> tuple[bool, int]:
+    return one.surprised, 0 if one.surprised else one.total
 
 
 class Strength(NamedTuple):
