@@ -150,12 +150,12 @@ def judged(tale: Tale, dl: int, modifier: int, why: str) -> Line:
     """Tell what the CGO has said of a check."""
     fits = next((f" ({row.text})" for row in tables().task if row.dl == dl), "")
     change = f"; {signed(modifier)}{f' for {why}' if why else ''}" if modifier else ""
-    return Line(f"It takes {dl}{fits}{change}.", ("gs.check.level", "gs.skill.levels"))
+    return Line(f"The roll has to reach {dl}{fits}{change}.", ("gs.check.level", "gs.skill.levels"))
 
 
 def no_roll(tale: Tale, who: Who, works: bool) -> Line:
     """Tell that no dice are needed."""
-    return Line(f"No roll needed: it {'works' if works else 'doesn’t work'} for {tale.name(who)}.", ("gs.check.when",))
+    return Line(f"No roll needed: {tale.name(who)} {'succeeds' if works else 'fails'}.", ("gs.check.when",))
 
 
 def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
@@ -270,7 +270,7 @@ def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:
 
 def contest_effect(tale: Tale, effect: bool) -> Line | tuple[()]:
     """Tell why nothing comes of a small lead."""
-    return () if effect else Line("It takes a lead of 10 to have any effect.", ("gs.opposed.by-ten",))
+    return () if effect else Line("Nothing comes of it: that takes a lead of 10 or more.", ("gs.opposed.by-ten",))
 
 
 def contest_size(tale: Tale, tier: Tier) -> Line:
@@ -292,7 +292,7 @@ def impaired(tale: Tale, off: int, because: tuple[str, ...]) -> Line | tuple[()]
     if not off:
         return ()
     named = f": {', '.join(because)}" if because else ""
-    text = f"The conditions take {off} off{named}." if off > 0 else f"The conditions give +{-off}{named}."
+    text = f"The conditions give -{off}{named}." if off > 0 else f"The conditions give +{-off}{named}."
     return Line(text, ("gs.notice.impairments",))
 
 

@@ -227,7 +227,7 @@ class Entered(Fact, frozen=True, tag="entered-fight"):
         if self.late:
             yield Line(f"{tale.name(self.who)} joins the fight.", ("gs.round.parts",))
         if isinstance(tale.before, Sheet) and sets_out(tale.before):
-            text = f"has set out on an adventure: until it ends, Character Points only pay for {FOR_POINTS}."
+            text = f"is on an adventure now: until it ends, Character Points only pay for {FOR_POINTS}."
             yield Line(f"{tale.name(self.who)} {text}", ("gs.points.when",))
 
 
@@ -275,7 +275,7 @@ class Surrendered(InFight, frozen=True, tag="surrendered"):
         )
 
 
-DRAW, HANDS = "draw", "bare hands"
+DRAW = "draw"
 
 
 def put_back(one: Standing) -> Standing:
@@ -315,7 +315,7 @@ DEEDS = {
     "attack": "will attack {target}",
     "advance": "will move up and attack {target}",
     "step": "will attack {target} and step back",
-    "draw": "will draw {thing} and attack {target}",
+    "draw": "will attack {target} with {thing}",
     "throw": "will throw {thing} at {target}",
     "magic": "will work magic against {target}",
     "cast": "will work magic on {target}",
@@ -338,9 +338,7 @@ def order_text(tale: Tale, order: Order) -> str:
     thing = the_arm(order.item) or ("another weapon" if what == DRAW else "something")
     text, about = DEEDS[what].format(target=whom, thing=thing), "" if what in MAGIC else order.about
     if what == DRAW and is_thrown(order.item):
-        text = f"will draw {thing} and throw it at {whom}"
-    if what == DRAW and order.item == HANDS:
-        text = f"will attack {whom} with bare hands"
+        text = f"will throw {thing} at {whom}"
     if about:
         free = what in ("do", "other") or (what == "throw" and not order.item)
         said = tries(SOMEBODY, about).partition(f"{SOMEBODY} ")[2] if free else ""
@@ -614,7 +612,7 @@ class Harmed(Change, frozen=True, tag="harmed"):
         if self.mild and tale.after is not None and not _is_kept(tale.after):
             health, full = _health(tale.after)
             if health > 0 and full <= 2 * self.points:
-                yield Line("BRAWN alone never threatens a life: no Shock Check.", ("gs.combat.unarmed",))
+                yield Line("Bare hands alone can’t kill, so there is no Shock Check.", ("gs.combat.unarmed",))
 
 
 def against(damage: int, off: tuple[int, ...]) -> str:
@@ -696,7 +694,7 @@ class Weakened(Change, frozen=True, tag="weakened"):
         """Note it."""
         return with_(one, past_zero=self.past) if isinstance(one, Sheet) else with_(one, past=self.past)
 
-    says = "{who} is worse: {past} Health lost since the Shock Check."
+    says = "{who} is getting worse: {past} Health lost since the Shock Check."
     rules = "gs.shock.vit"
 
 
@@ -750,7 +748,8 @@ class NextRollChanged(Change, frozen=True, tag="next-roll-changed"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         name = tale.name(self.who)
-        text = f"{name} has {signed(self.points)} on the next roll." if self.points else f"{name} has shaken it off."
+        used = f"The change to {name}'s next roll is used up."
+        text = f"{name} has {signed(self.points)} on the next roll." if self.points else used
         yield Line(text, ("gs.critical.next",))
 
 

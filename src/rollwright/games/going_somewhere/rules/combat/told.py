@@ -84,7 +84,7 @@ def in_order(tale: Tale, places: tuple[Place, ...]) -> Iterator[Line]:
     """Tell in which order all act, by their totals; and how ties were settled. The surprised come last."""
     rules = ("gs.round.order", "gs.round.initiative")
     rows = [("surprised" if late else str(total), list(row)) for (late, total), row in groupby(places, _turn)]
-    order = ", ".join([f"{joined([tale.name(one.who) for one in row])} ({reached})" for reached, row in rows])
+    order = "; ".join([f"{joined([tale.name(one.who) for one in row])} ({reached})" for reached, row in rows])
     yield Line(f"They act in this order: {order}.", rules, aside=True)
     for reached, row in rows:
         apart = [one for one in row if not one.foe] + [one for one in row if one.foe][:1]  # foes roll together
@@ -274,7 +274,7 @@ def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
 
 def weakened(tale: Tale, points: int) -> Line:
     """Tell what is taken off damage dice: an object that is thrown does d6 - 3."""
-    return Line(f"{-points} off the dice for a thing that is thrown.", ("gs.damage.thrown",), aside=True)
+    return Line(f"A thrown object does {-points} less damage.", ("gs.damage.thrown",), aside=True)
 
 
 def stopped(tale: Tale, who: Who, whom: Who, arm: str, dealt: tuple[int, int, tuple[int, ...]] = (0, 0, ())) -> Line:

@@ -237,7 +237,7 @@ def the_thing(name: str) -> str:
     """Write a thing that was found, with how it is before it.
 
     >>> the_thing("Shirt, dirty"), the_thing("Ring"), the_thing("Rounds, d6")
-    ('the dirty shirt', 'the ring', 'the rounds, d6')
+    ('the dirty shirt', 'the ring', 'the rounds (d6)')
     """
     turned = re.sub(r"^([A-Z]\w*), ([a-z]+)$", lambda found: f"{found[2]} {found[1].lower()}", name)
     return the(name, 1) if turned == name else f"the {turned}"
