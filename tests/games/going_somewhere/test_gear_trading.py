@@ -326,8 +326,8 @@ def test_what_is_not_bought_yet_is_headed_as_a_wish() -> None:
 
 @pytest.mark.rule("gs.equipment.sell")
 def test_a_sale_names_how_many_of_what_the_buyer_pays_and_what_is_in_the_purse_then() -> None:
-    arrows = made(ware("arrows-d6"))
-    state = fold(STATE, [Bought(who=Who("kara"), item=but(arrows, count=5, price=200), tin=0)], Sheet)
+    arrows = made(ware("arrows-d6"), 5, 200)
+    state = fold(STATE, [Bought(who=Who("kara"), item=arrows, tin=0)], Sheet)
     key = "Arrows or bolts, d6 @ back"
     form = RULESET.acts["sell"].foretold(OPTIONS, state, {"who": "kara", "item": key, "count": 2})
     assert form.startswith(

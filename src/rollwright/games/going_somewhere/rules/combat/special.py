@@ -18,7 +18,7 @@ from rollwright.games.going_somewhere.rules.checks.contest import BOUGHT
 from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed
 from rollwright.games.going_somewhere.rules.checks.notice import senses_of
 from rollwright.games.going_somewhere.rules.checks.persuasion import Bought
-from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, Compared, compared
+from rollwright.games.going_somewhere.rules.checks.rolls import A30, OPPOSED_DIE, Bonus, Compared, compared
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.answering import Answer, after, answered, befallen
 from rollwright.games.going_somewhere.rules.combat.critical import (
@@ -45,7 +45,6 @@ from rollwright.games.going_somewhere.rules.combat.records import (
     shield_of,
 )
 from rollwright.games.going_somewhere.rules.combat.roll import (
-    A30,
     Struck,
     answer_of,
     bodies_near,

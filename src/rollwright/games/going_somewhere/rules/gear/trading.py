@@ -271,7 +271,7 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
         await Said(told.not_for_sale, what)
         return Deal(False, 0, 0, False, "not for sale")
     if asked == OWN:
-        asked = offer(await own_price(who, what, f"The lists say {about.listed}", about.each))
+        asked = offer(await own_price(who, what, told.on_lists(about.listed), about.each))
     await Said(told.costs, one.item.name, asked.tin, told.price_text(one.price))
     fine = decorated_price(one.item.kind, asked.tin, purse.rank, purse.per_diem)
     ways = affordable(asked.tin * count, fine * count, purse.money)
@@ -293,7 +293,7 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
         await Said(told.left, who, what, paid * count)
         return Deal(False, asked.tin, asked.tin * count, False, "left")
     item = made(one, count, paid, way is Way.DECORATED)
-    await told.heads(who, told.with_words("buys", f"{what} for {spoken(paid * count)}"))
+    await told.heads(who, told.with_words("buys", told.at_price(what, paid * count)))
     await Bought(who=who, item=item, tin=paid * count, where=order.where)
     if leaves is Change.LEAVE:
         await MoneyLeft(who=who, tin=payment(coins(purse.money), paid * count).change.worth)
@@ -341,8 +341,7 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     what, count = told.some(thing.item, thing.count), thing.count
     await told.heads(who, told.with_words("wants to sell", what))
     each = EACH * (count > 1)
-    cost = f"They paid {spoken(thing.price)}{each}" if thing.price else "They never bought it, so it has no price yet"
-    about = Wanted(who, what, cost, each)
+    about = Wanted(who, what, told.was_paid(thing.price, each), each)
     given = await Choose("offered-price", GM, buying_prices(thing.price), about)
     if given == NOT_SOLD:
         await Said(told.no_buyer, what)
@@ -355,7 +354,7 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     if await Choose("sale", who, (Sale.KEEP, Sale.SELL), deal) is Sale.KEEP:
         await Said(told.kept, who, what, total)
         return Deal(False, given.tin, total, False, "kept")
-    await told.heads(who, told.with_words("sells", f"{what} for {spoken(total)}"))
+    await told.heads(who, told.with_words("sells", told.at_price(what, total)))
     await Sold(who=who, name=thing.item, count=count, tin=total, at=thing.at)
     return Deal(True, given.tin, total, False, None)
 
