@@ -8,9 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
+from rollwright.games.going_somewhere.rules.combat.facts import AimSettled
 from rollwright.games.going_somewhere.rules.combat.told import stopped
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic import told as magic_told
@@ -21,6 +24,7 @@ from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Amended, Joined, Tale, Who
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.looking_back import stands, stood
+from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web import evening
@@ -505,3 +509,29 @@ def test_the_recap_as_the_players_know_it_is_what_they_are_told_even_of_foes_who
         moments = [[one.headline for scene in evening.scenes for one in scene.moments] for evening in (gm, player)]
         assert moments[0] == moments[1]
     assert "the two wolves" in story
+
+
+def test_a_fight_says_that_it_begins_an_adventure_and_in_which_order_all_act_by_which_sums() -> None:
+    table = company(1, 1, cp=0)
+    table.begin_session("gus")
+    form = RULESET.acts["begin-fight"].foretold(table.options, table.state, {"party": [TORVALD], "foes": ["rusk"]})
+    assert "This begins an adventure for Torvald Stone: until you end it, Character Points only pay for " in form
+    began(table, party=[TORVALD], foes=["rusk"], distance=1)
+    reader = Reader(table, table.seat("player-0"))
+    lines = [one.text for number, line in table.lines(0) for one in reader.written(number, line)]
+    assert any(text.startswith("Torvald Stone is on an adventure now: until it ends, ") for text in lines)
+    (mine,) = [
+        re.fullmatch(r"Torvald Stone: initiative (\d+) \+ 12 = (\d+) with SPD\.", one)
+        for one in lines
+        if one.startswith("Torvald Stone: initiative")
+    ]
+    assert mine is not None
+    assert int(mine[2]) == int(mine[1]) + 12
+    (order,) = [one for one in lines if one.startswith("They act in this order: ")]
+    assert f"Torvald Stone ({mine[2]})" in order
+
+
+def test_an_aim_that_worked_is_told_in_the_recap() -> None:
+    (line,) = AimSettled(10, who=TORVALD).told(Tale(str))
+    assert line.again == f"{TORVALD} takes good aim."
+    assert {"gs.aim.bonus", "gs.aim.level"} <= set(PAGE.blows)
