@@ -21,6 +21,8 @@ class Line(NamedTuple):
     seen_by: Seen = EVERYONE
     aside: bool = False
     """Whether it says how something came about, not what happened: a story keeps it for whoever asks why."""
+    again: str | None = None
+    """How it is told again afterwards: without its sums; nothing, where it isn't; None: in the same words."""
 
 
 def dice_text(entry: Thrown) -> str:

@@ -37,8 +37,9 @@ class Telling(NamedTuple):
         return Tale(self.name, before, after, lambda question, key: self.wording(question).option(key))
 
 
-def saying(text: str, rules: str = "", *, aside: bool = False) -> Callable[..., Line]:
+def saying(text: str, rules: str = "", *, aside: bool = False, again: str | None = None) -> Callable[..., Line]:
     """Give a telling of one sentence, for `Said`: its fields in braces are given in order, `{who}` is told by name.
+    `again`: how it is told again afterwards, where that is in other words.
 
     >>> saying("{who} knows {what} already.")(Tale(str.title), "kara", "Running").text
     'Kara knows Running already.'
@@ -47,7 +48,7 @@ def saying(text: str, rules: str = "", *, aside: bool = False) -> Callable[..., 
 
     def told_so(tale: Tale, *parts: Any) -> Line:
         given = {key: tale.name(part) if key == "who" else part for key, part in zip(fields, parts, strict=True)}
-        return Line(text.format_map(given), of, aside=aside)
+        return Line(text.format_map(given), of, aside=aside, again=again)
 
     of = tuple(rules.split())
     return told_so

@@ -39,11 +39,13 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
     seen_by: Seen = EVERYONE
     aside: bool = False
     """Whether it says how, not what."""
+    again: str | None = None
+    """How it is told again afterwards, where that is in other words, or not at all."""
 
     @classmethod
     def of(cls, line: Line) -> Told:
         """Keep a line of `tell`."""
-        return cls(line.text, line.rules, line.seen_by, line.aside)
+        return cls(line.text, line.rules, line.seen_by, line.aside, line.again)
 
 
 class Changed(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -158,11 +158,11 @@ def stood(table: Kept, seat_id: str, number: int) -> Stood:
         )  # fmt: skip
 
 
-def sheets_at(table: Kept, seat_id: str, number: int) -> tuple[SheetShown, ...]:
+def sheets_at(table: Kept, seat: Seat, number: int) -> tuple[SheetShown, ...]:
     """Give the sheets as a seat saw them at a line, whether that still stands or not."""
     with table.steady():
         position, veils = table.position_at(number), _veils_at(table, number)
-        return tuple(shown_by(PastReader(table, table.seat(seat_id), position, veils))[0])
+        return tuple(shown_by(PastReader(table, seat, position, veils))[0])
 
 
 def readable(

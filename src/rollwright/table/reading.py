@@ -110,6 +110,17 @@ class Written(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it says how something came about, not what happened."""
     only: str = ""
     """Who alone may know it, in words; nothing where everybody may."""
+    again: str | None = None
+    """How it is told again afterwards; nothing, where it isn't; None: in the same words."""
+
+    @property
+    def afterwards(self) -> str:
+        """How it is told again."""
+        return self.text if self.again is None else opened(self.again)
+
+    def reworded(self, how: Callable[[str], str]) -> Written:
+        """Put it in other words, now and afterwards."""
+        return msgspec.structs.replace(self, text=how(self.text), again=self.again and how(self.again))
 
 
 class Fall(msgspec.Struct, frozen=True):
@@ -343,7 +354,8 @@ class Reader:
                 yield f"{self.name(line.by)} {self._went(number, line)}{_because(self.reason(number, line))}"
             case Undone():
                 for one in self.told_of_change(number, line):
-                    yield Written(0, self.plain(one.text), one.rules, aside=one.aside)
+                    again = one.again and self.plain(one.again)
+                    yield Written(0, self.plain(one.text), one.rules, aside=one.aside, again=again)
             case Abandoned():
                 opened = self.table.rows.opened(line.call)
                 if self.sees(call_audience(opened), line.call):
@@ -499,7 +511,8 @@ class Reader:
         for one in told:
             if self.sees(both(audiences(one.seen_by, actors), among), line):
                 only = self.only(both(audiences(one.seen_by, actors), among), line)
-                yield Written(0, self.plain(one.text), one.rules, aside=one.aside, only=only)
+                again = one.again and self.plain(one.again)
+                yield Written(0, self.plain(one.text), one.rules, aside=one.aside, only=only, again=again)
 
     def _knowing(self, text: str) -> frozenset[Audience] | None:
         """Say who reads a sentence that names people: those who know any of them; None where that is everybody."""

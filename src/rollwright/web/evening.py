@@ -25,7 +25,6 @@ from rollwright.table.log import (
     SessionEnded,
     Titled,
 )
-from rollwright.table.position import PUBLIC
 from rollwright.table.reading import Reader
 from rollwright.table.seat import ALL, Seat
 from rollwright.table.table import Table
@@ -63,6 +62,10 @@ PREVIOUS_LINES = 6
 """How many moments "Previously" tells of an evening; of all else, half as many things."""
 STORY_MOMENTS = 24
 """How many moments of a scene are read aloud at the end of an evening; of all else, half as many things."""
+
+
+WATCHER = Seat(" ", "", "spectator")
+"""Whoever watches, and knows what everybody does; nobody has such a seat."""
 
 
 class Scene(NamedTuple):
@@ -152,13 +155,10 @@ def awaits(one: Awaited) -> str:
 
 
 def _teller(table: Table, seat: Seat, aloud: bool = False) -> Storyteller:
-    """Give one who tells a seat what happened; `aloud`, as the GM may read it to all: no name is given away."""
-    reader, names = Reader(table, seat), names_of(table, seat)
-    if aloud and seat.runs_game and (hidden := table.position.hidden_from_all):
-        reader.know(hidden)
-        reader.state = table.position.known_by(PUBLIC)
-        names = {who: reader.called(who) for who in reader.state.sheets}
-    return Storyteller(table, seat, Faces(table, names), reader)
+    """Give one who tells a seat what happened; `aloud`, as the GM may read it to all: what whoever watches knows."""
+    if aloud and seat.runs_game and any(not one.runs_game for one in table.seats):
+        seat = WATCHER
+    return Storyteller(table, seat, Faces(table, names_of(table, seat)), Reader(table, seat))
 
 
 def _open(teller: Storyteller, began: int, upto: int) -> list[Block]:

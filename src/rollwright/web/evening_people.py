@@ -34,7 +34,6 @@ from rollwright.web.evening_story import (
     blows,
     counts_as,
     of_one,
-    recast,
     retold,
     rival_of,
     rounds_of,
@@ -201,8 +200,7 @@ def turns_of(teller: Storyteller, blocks: Sequence[Block], who: str) -> Iterator
         lines, falls = list(blows(table, one, own)), list[Written]()
         if after is not None and any(line.text.startswith(f"{own} ") for line in lines):
             falls = [line for line in after.lines if line.text in after.milestones and own not in line.text]
-        ways = page_of(table.game.package).recast
-        told = [structs.replace(line, text=aloud(recast(line, ways))) for line in (*lines, *falls)]
+        told = [structs.replace(line, text=aloud(line.afterwards)) for line in (*lines, *falls)]
         texts = tuple([line for line in told if line.text])
         marks = tuple([line.text for line in falls])
         yield one._replace(kind="told", headline="", word="", lines=texts, milestones=marks)
@@ -244,7 +242,7 @@ def fared(table: Table, seat: Seat, began: int, upto: int) -> dict[str, str]:
         return {}
     stood: list[Mapping[str, Mapping[str, str]]] = []
     for at in (began, upto):
-        looks = [drawn(table.game, options, sheet) for sheet in sheets_at(table, seat.id, at)]
+        looks = [drawn(table.game, options, sheet) for sheet in sheets_at(table, seat, at)]
         stood.append({one.name: dict(look(one.it)) for one in looks if one.it is not None})
     (before, after), ways = stood, _ways(table, began, upto)
     return {

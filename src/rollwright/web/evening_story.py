@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby, takewhile
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, Fact
 from rollwright.table.reading import Written, closed
 from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD, Block
-from rollwright.web.page import Recast, page_of
+from rollwright.web.page import page_of
 from rollwright.web.stage import ended_verdict
 from rollwright.web.story import Storyteller
 from rollwright.web.story_sentences import gathered, in_a_row, of_their_kind, rests_on
@@ -315,7 +316,7 @@ def retold(teller: Storyteller, one: Block) -> Block:
     told = [
         line for line in one.lines if line.text in kept or rests_on(line, dares) or not _is_kept_in(line, page.ledger)
     ]
-    texts = {line.text: aloud(recast(line, page.recast)) for line in told}
+    texts = {line.text: aloud(line.afterwards) for line in told}
     lines = tuple([structs.replace(line, text=texts[line.text]) for line in told if texts[line.text]])
     names = [teller.reader.called(who) for who in teller.reader.state.sheets]
     return one._replace(
@@ -325,14 +326,6 @@ def retold(teller: Storyteller, one: Block) -> Block:
         foes=tuple([texts[text] for text in one.foes if text in texts]),
         helpers=tuple(_helpers(teller.table, one, names)),
     )
-
-
-def recast(line: Written, ways: Mapping[str, Recast]) -> str:
-    """Put a sentence as its game has it told afterwards; nothing: it isn't."""
-    text = line.text
-    for rule in [rule for rule in line.rules if rule in ways]:
-        text = re.sub(ways[rule][0], ways[rule][1], text)
-    return opened(text)
 
 
 def in_one(told: Iterable[str]) -> Iterator[str]:
@@ -412,7 +405,7 @@ def told_again(teller: Storyteller, one: Block, in_round: bool = False) -> Block
         return one._replace(headline="", lines=(told,), milestones=(text,), touched=())
     if isinstance(line, CallOpened) and one.kind == "told" and (moment := teller.moment(one.number)) is not None:
         first, *more = one.lines  # what not everybody knows of a moment: who that was, and what they rolled
-        return retold(teller, one._replace(lines=(structs.replace(first, text=f"{moment.gist}: {first.text}"), *more)))
+        return retold(teller, one._replace(lines=(first.reworded(partial("{}: {}".format, moment.gist)), *more)))
     apart = (*page.rewards, *table.game.by_itself)
     if not isinstance(line, DeedDone) or line.deed in apart or all(each.aside for each in one.lines):
         return None
@@ -473,7 +466,7 @@ def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
         yield Written(one.number, f"{one.title}{came}.", kind="call-ended", call=one.number)
     for line in one.lines:
         if said is not None and _is_own(one, line) and line.kind != "undone":
-            yield structs.replace(line, text=_with_words(one.face.name if one.face else "", said[1], line.text))
+            yield line.reworded(partial(_with_words, one.face.name if one.face else "", said[1]))
             said = None
         elif (rests_on(line, (*page.blows, *page.touches)) or (rests_on(line, page.vain) and _is_own(one, line))) or (
             not _says_itself(one)
@@ -675,8 +668,7 @@ def _plainly(table: Table, one: Block) -> Iterator[str]:
     written, page = _in_own_words(table, one), page_of(table.game.package)
     lasting = _once([*written, *_lasting(one)])
     if lasting:  # with it goes, in order, what its game has words for, and who was struck
-        also = (*page.recast, *page.blows)
-        worth = [line.text for line in one.lines if line.text in lasting or rests_on(line, also)]
+        worth = [line.text for line in one.lines if line.text in lasting or line.again or rests_on(line, page.blows)]
         lasting = [*[text for text in lasting if text not in worth], *worth] if one.kind == "moment" else lasting
     own = one.face is not None and one.title.startswith(f"{one.face.name} ")
     name = (QUOTED.search(one.title) or [one.title, one.title.partition(": ")[2] or one.title])[1]

@@ -14,7 +14,6 @@ A game without one, ours or from outside, has plain pages at once.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -85,9 +84,6 @@ OwesLook: TypeAlias = Callable[[State], str]
 WorksLook: TypeAlias = Callable[[str, Sequence[Mapping[str, Any]], str, str], bool | None]
 """Tells whether somebody got what they wanted, by a result's key, the facts of the moment, whose sheet, and what they
 tried, in words; None where the result itself says so."""
-
-Recast: TypeAlias = tuple[str, str | Callable[[re.Match[str]], str]]
-"""A pattern, and what is put for what fits it."""
 
 NewsLook: TypeAlias = Callable[[Sequence[Mapping[str, Any]]], int]
 """Says how good or bad the news is that some facts bring everybody, from 1 (worst) to 5 (best); 0: it is no news."""
@@ -251,8 +247,6 @@ class Page(NamedTuple):
     """The rules, or whole chapters of them, that only keep accounts (hours, points): they are told last."""
     ledger: tuple[str, ...] = ()
     """The rules, or whole chapters of them, of no account afterwards: no recap tells what rests on no others."""
-    recast: Mapping[str, Recast] = {}
-    """How a recap says what rests on a rule, without dice and dots: a pattern, and what is put for it."""
     dares: Mapping[str, str] = {}
     """What somebody can choose to pay for more, by its rule: how a recap says so, after what they did."""
     blows: tuple[str, ...] = ()

@@ -36,7 +36,7 @@ from rollwright.table.seat import Audience, audiences, both
 from rollwright.table.table import Table
 from rollwright.web.blocks import Block
 from rollwright.web.dice_shown import parts_of
-from rollwright.web.evening_story import ROUND, act_at, recast, round_told, says_over, tells_of
+from rollwright.web.evening_story import ROUND, act_at, round_told, says_over, tells_of
 from rollwright.web.looks import beside
 from rollwright.web.page import page_of
 from rollwright.web.people_shown import Faces, names_of
@@ -289,7 +289,7 @@ def _as_it_came(table: Table, head: Block, told: Sequence[Written]) -> Block:
     turn, page = ROUND.match(head.title), page_of(table.game.package)
     if turn is None or head.face is None or head.title != f"{turn[1]}: {head.face.name}":
         return head
-    again = [msgspec.structs.replace(one, text=recast(one, page.recast)) for one in told]
+    again = [msgspec.structs.replace(one, text=one.afterwards) for one in told]
     own = [one for one in again if tells_of(one, head.face.name)]
     came = [one for one in own if rests_on(one, (*page.blows, *page.vain))] or own[-1:]
     if not came:

@@ -76,7 +76,7 @@ class Rulings:
                 if isinstance(line, Undone) and at + line.follow == first - 1 and self._replaces(number, at):
                     first = at  # what counted for a moment only is not told: nor what it changed
             stands = (first - 1, number + ruling.follow)
-            before, after = [sheets_at(self.table, self.reader.seat.id, one) for one in stands]
+            before, after = [sheets_at(self.table, self.reader.seat, one) for one in stands]
             lines = enumerate(again, number + 1)
             told = [one.text for at, line in lines for one in self.reader.written(at, line)]
             says = " ".join([one.text for one in self.reader.written(number, ruling)])

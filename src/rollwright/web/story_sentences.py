@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
@@ -152,11 +153,16 @@ def together(reader: Reader, told: Sequence[Written]) -> list[Written]:
         if name not in found.setdefault(key, []):
             found[key].append(name)
     told = [
-        structs.replace(one, text=of_each(found[key], key[0])) if len(found[key]) > 1 and all(found[key]) else one
+        one.reworded(partial(_of_all, found[key])) if len(found[key]) > 1 and all(found[key]) else one
         for key, one in kept.items()
     ]
     kinds = kinds_in(reader)
-    return [structs.replace(one, text=of_their_kind(one.text, kinds)) for one in told] if kinds else told
+    return [one.reworded(partial(of_their_kind, kinds=kinds)) for one in told] if kinds else told
+
+
+def _of_all(names: list[str], text: str) -> str:
+    """Say of several what is said of the first of them."""
+    return of_each(names, text.removeprefix(names[0]).strip())
 
 
 def kinds_in(reader: Reader) -> Counter[str]:

@@ -344,7 +344,7 @@ def test_anybody_can_be_rolled_against() -> None:
         behind.roll([face])
     about = behind.question.about
     assert (behind.question.key, about.total, about.dl) == ("reroll", 5 + 9, 20 + 1)
-    assert about.why.named(str) == ". A new roll needs 31 to have any effect"
+    assert about.why.named(str) == ". It takes 31 or more to have any effect"
     bought = play(begun("oppose", TABLE, "kara", way="str", whom="vanya", what="wrestles", buy="success"))
     assert (bought.outcome.winner, bought.outcome.margin) == ("a", 10)
     with pytest.raises(Refused, match="somebody else"):

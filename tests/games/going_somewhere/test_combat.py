@@ -289,7 +289,7 @@ def test_it_is_said_why_half_of_full_health_lost_to_bare_hands_is_no_shock() -> 
 
     full = full_health(Sheet())
     half = -(-full // 2)
-    assert told(half, True)[1:] == ["BRAWN alone never threatens a life: no Shock Check."]
+    assert told(half, True)[1:] == ["Bare hands alone can’t kill, so there is no Shock Check."]
     assert told(half, False)[1:] == told(half - 1, True)[1:] == []
 
 

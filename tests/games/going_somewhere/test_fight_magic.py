@@ -60,10 +60,10 @@ def test_a_second_throw_counts_the_power_that_it_takes_from_declared_magic() -> 
     assert not spends(mage, dear, [dear], rolled, []), "the point would be missing for the magic"
     cheap = dear._replace(level=5)
     assert spends(mage, cheap, [cheap], rolled, [])
-    assert needs(mage, cheap, [cheap], rolled) == "needs 18 on the die to hit, if the magic then works (24%)"
+    assert needs(mage, cheap, [cheap], rolled) == "hits with 18 or better on the die, if the magic then works (24%)"
     assert spends(mage, dear, [dear, bite], rolled, []), "it may keep them unhurt"
     said = needs(mage, dear, [dear, bite], rolled)
-    assert said == "needs 8 on the die to stay unhurt (77%); but the magic then lacks the power"
+    assert said == "keeps them unhurt with 8 or better on the die (77%); but the magic then lacks the power"
     assert fitted(start, mage, dear) == dear
     assert fitted(start, mage._replace(cp=5), dear) is None, "they have to say anew"
 

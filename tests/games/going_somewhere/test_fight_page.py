@@ -478,7 +478,7 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     own = view(table, "player-0").cards[0]
     assert (own.options, main_option(own)) == ((TORVALD, f"go on {TORVALD}"), f"go on {TORVALD}")
     assert stage(table, "player-0").moments[0].waits == ""
-    assert all(" to hit (" in note or " to stay unhurt (" in note for note in seen.notes.values())
+    assert all(" hits with " in note or " keeps them unhurt with " in note for note in seen.notes.values())
     under_way = next(iter(table.open.values()))
     table.answer("player-0", under_way.opened.call, under_way.session.length, choice=TORVALD)
     again = view(table, "player-1").cards
@@ -488,12 +488,14 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
     hits, aside = (
-        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(\d+\)\.",
+        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(\d+: a hit takes \d+\)\.",
         r"Torvald Stone and Mira of Osk get \+2 for attacking Rusk together\.",
     )
     assert re.fullmatch(aside, first), "who hits by the first rolls is told no longer"
     assert [each.text for each in one.details if re.fullmatch(hits, each.text)]
-    assert re.search(r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(\d+\))\.$", last)
+    assert re.search(
+        r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(\d+: a hit takes \d+\))\.$", last
+    )
     logged = pieces_of(table, "gus", between(table, "gus", 0, table.number))
     [of_rolls] = [one for one in logged if one.head and one.head.title == "Round 1: the Combat Rolls"]
     told = [each.text for entry in of_rolls.entries for each in entry.written]
@@ -1004,7 +1006,7 @@ def test_a_pick_with_a_weapon_to_be_drawn_stays_picked_once_it_is_drawn_and_odds
     table.start("player-0", "declare", {"who": TORVALD, "action": "draw rusk Long bow"})
     form = form_of(table, table.seat("player-0"), "declare", TORVALD)
     assert form.stands is not None
-    assert form.stands.until == "Until you send this, the old order holds: draw the long bow and attack Rusk."
+    assert form.stands.until == "Until you send this, the old order holds: attack Rusk with the long bow."
     table.start("player-1", "declare", {"who": MIRA, "action": "advance rusk"})
     table.start("gus", "command", {"action": "wait"})
     table.go_on("gus")
@@ -1032,7 +1034,7 @@ def test_the_end_of_a_round_that_is_taken_back_does_not_read_as_if_it_were_over(
 def test_a_roll_that_changes_nothing_says_so() -> None:
     tale = Tale(str)
     assert rolled_again(tale, TORVALD, 20, 22, (), ()).text.endswith("Still nobody would hit.")
-    assert rolled_again(tale, TORVALD, 20, 22, (), (Lands(TORVALD, RUSK, "32", 12),)).text.endswith(
+    assert rolled_again(tale, TORVALD, 20, 22, (), (Lands(TORVALD, RUSK, "32", 12, 22),)).text.endswith(
         "Now nobody would hit."
     )
 

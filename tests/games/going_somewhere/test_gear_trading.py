@@ -288,7 +288,10 @@ def test_change_that_would_slow_somebody_down_is_asked_about_before() -> None:
     )
     assert asks.moves < asks.moved
     form = RULESET.acts["buy"].foretold(OPTIONS, rich, {"who": "kara", "ware": "gloves"})
-    assert form == "In the purse: 19 gold.", "whoever buys sees what they have"
+    assert form == (
+        "Gloves cost 3 copper on the lists. In the purse: 19 gold."
+        " At that price, 18 gold, 9 silver and 97 copper would be left."
+    ), "whoever buys sees what they have, and would have"
     session.choose("leave")
     kara = fold(rich, facts_of(session), Sheet).sheet("kara")
     assert (kara.money, kara.banked) == (18 * 100_000, 99_700), "the fewest coins are carried"
@@ -318,7 +321,31 @@ def test_what_is_not_bought_yet_is_headed_as_a_wish() -> None:
     session = Session(begun("buy", STATE.with_sheet("kara", but(KARA, money=300)), "kara", ware="gloves"))
     assert headline_of(session) == "Kara wants to buy gloves"
     session.choose("3c")
-    assert headline_of(session) == "Kara buys gloves"
+    assert headline_of(session) == "Kara buys gloves for 3 copper"
+
+
+@pytest.mark.rule("gs.equipment.sell")
+def test_a_sale_names_how_many_of_what_the_buyer_pays_and_what_is_in_the_purse_then() -> None:
+    arrows = made(ware("arrows-d6"), 5, 200)
+    state = fold(STATE, [Bought(who=Who("kara"), item=arrows, tin=0)], Sheet)
+    key = "Arrows or bolts, d6 @ back"
+    form = RULESET.acts["sell"].foretold(OPTIONS, state, {"who": "kara", "item": key, "count": 2})
+    assert form.startswith(
+        "You paid 4 copper for two arrows or bolts (d6). Your CGO says what the buyer pays. In the purse: "
+    )
+    session: Any = Session(begun("sell", state, "kara", item=key, count=2))
+    wording = RULESET.wording("offered-price")
+    assert (wording.title, session.question.about.each) == (
+        "{who} wants to sell {what}: how much does the buyer pay{each}?", " for each",
+    )  # fmt: skip
+    assert session.question.about.listed == "They paid 2 copper for each"
+    session.choose("2c")
+    deal = session.question.about
+    assert (deal.what, deal.paid, deal.money) == (
+        "two arrows or bolts (d6)", "4 copper", "3 gold, 5 silver, 4 copper and 2 tin",
+    )  # fmt: skip
+    session.choose("sell")
+    assert headline_of(session) == "Kara sells two arrows or bolts (d6) for 4 copper"
 
 
 @pytest.mark.rule("gs.money.change")
@@ -342,5 +369,5 @@ def test_trading_is_told() -> None:
     assert told_fact(paid, str) == "kara pays 2 silver and 50 copper to orr (a toll)."
     assert change.arguments[0][0].change.number, "more was handed over than was due"
     facts = Bought(who=Who("kara"), item=made(ware("rounds-d6"), 20), tin=120)
-    assert told_fact(facts, str.title) == "Kara buys 20 rounds, d6 for 1 copper and 20 tin."
+    assert told_fact(facts, str.title) == "Kara buys 20 rounds (d6) for 1 copper and 20 tin."
     assert some("Belt", 1) == "a belt"

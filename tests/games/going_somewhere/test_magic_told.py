@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules.checks.rolls import TIERS, Tier
 from rollwright.games.going_somewhere.rules.combat.told import missed
 from rollwright.games.going_somewhere.rules.magic.facts import Worked
@@ -27,8 +26,6 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Effect, Sheet
 from rollwright.play.steps import EVERYONE, GM
 from rollwright.rules.facts import State, Tale, Who
-from rollwright.table.reading import Written
-from rollwright.web.evening_story import recast
 
 D6 = (Dice(1, 6),)
 
@@ -42,11 +39,9 @@ def test_magic_that_misses_does_not_also_work() -> None:
     tale, average = Tale(str.title), TIERS.index(Tier.AVERAGE_SUCCESS)
     rolled = magic_rolled(tale, Who("mira"), 16, 7, average, may_hit=False)
     assert (rolled.text, rolled.aside) == ("Mira's magic: 16 + 7 = 23 against 15, average success.", True)
-    assert missed(tale, Who("mira"), Who("rusk"), "magic", 16, 30).text == (
-        "Mira's magic works, but misses Rusk (rolled 16, needed 30)."
-    )
-    line = Written(1, "Mira's magic works, but misses Rusk (rolled 16, needed 30).", ("gs.opposed.by-ten",))
-    assert recast(line, PAGE.recast) == "Mira's magic works, but misses Rusk.", "a recap has no sums"
+    line = missed(tale, Who("mira"), Who("rusk"), "magic", 16, 30)
+    assert line.text == "Mira's magic works, but misses Rusk (rolled 16, needed 30)."
+    assert line.again == "Mira's magic works, but misses Rusk.", "a recap has no sums"
     hits = magic_rolled(tale, Who("mira"), 16, 7, average)
     assert (hits.text.endswith(" It works."), hits.aside) == (True, False)
     assert not magic_rolled(tale, Who("mira"), 1, 7, 0, may_hit=False).aside, "what goes wrong is told in any case"

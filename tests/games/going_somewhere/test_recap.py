@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
+from rollwright.games.going_somewhere.rules.combat.facts import AimSettled
 from rollwright.games.going_somewhere.rules.combat.told import stopped
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic import told as magic_told
@@ -22,13 +24,13 @@ from rollwright.play.journal import Thrown
 from rollwright.rules.facts import Amended, Joined, Tale, Who
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.looking_back import stands, stood
-from rollwright.table.reading import Written
+from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.web import evening
 from rollwright.web.blocks import Block
 from rollwright.web.evening import Evening, evening_of
-from rollwright.web.evening_story import Passage, of_a_kind, recast
+from rollwright.web.evening_story import Passage, of_a_kind
 from rollwright.web.people_shown import Faces
 from rollwright.web.replaying import changed_on_sheets
 from rollwright.web.stage import by_itself
@@ -95,7 +97,7 @@ def test_each_fight_is_told_by_itself_and_an_explosion_with_whose_it_was_and_wha
     second = next(text for text in story if "sets off" in text)
     assert second.startswith("A fight begins: "), "it has a paragraph of its own"
     assert "Round 1: Torvald Stone sets off an explosion at Rusk. " in second
-    assert re.search(r"Rusk loses \d+ Health .*Bran the Tall (?:loses|each lose) \d+", second), second
+    assert re.search(r"Rusk loses \d+ Health.*Bran the Tall (?:loses|each lose) \d+", second), second
     assert "caught" not in second
     assert story[story.index(second) + 1] == "The windows of the mill are gone."
     assert "Round 1" not in story[story.index(second) + 2], "it was named before somebody spoke"
@@ -152,8 +154,8 @@ def test_a_fumble_is_told_as_a_miss_and_its_die_is_named() -> None:
     dice = [one.whose for block in blocks if block for one in block.dice if one.key == "critical-failure"]
     assert set(dice) == {"The critical failure table"}
     story = " ".join(told(evening_of(table, table.seat("gus"), 1)))
-    assert "Torvald Stone misses Rusk" in story
-    assert "nothing worse" not in story
+    assert "Torvald Stone misses Rusk with a natural 1." in story
+    assert "Torvald Stone has a critical failure: nothing worse happens" in story, "what its table did is told"
 
 
 def test_what_barely_worked_is_nobodys_finest_hour() -> None:
@@ -263,10 +265,9 @@ def test_no_rule_is_told_as_what_happened_when_magic_fails() -> None:
     for kind, came in ((Spell(Kind.FLY), lost), (Spell(Kind.MESMERIZE), "It rebounds on Mira.")):
         line = magic_told.tier(Tale(str.title), Who("mira"), Tier.AVERAGE_FAIL, rebounds(kind), False)
         assert line.text == came
-        assert recast(Written(0, line.text, rules=line.rules), PAGE.recast) == came.partition(";")[0].rstrip(".") + "."
+        assert line.again == came.partition(", but")[0].rstrip(".") + "."
     weakly = magic_told.tier(Tale(str.title), Who("mira"), Tier.MINIMAL_SUCCESS, False, True)
-    again = recast(Written(0, weakly.text, rules=weakly.rules), PAGE.recast)
-    assert again == "It works, weakly."
+    assert weakly.again == "It works, weakly."
 
 
 def test_a_number_that_the_gamemaster_sets_in_a_fight_is_told_to_those_who_may_know() -> None:
@@ -385,9 +386,9 @@ def test_what_comes_between_two_rounds_is_of_the_next_and_before_the_end_of_none
 def test_magic_that_fails_in_a_fight_is_told_as_misses_are() -> None:
     for kind, came in ((False, "fails"), (True, "rebounds")):
         line = magic_told.magic_rolled(Tale(str.title), Who("mira"), 3, 5, 2, rebounds=kind)
-        assert recast(Written(0, line.text, rules=line.rules), PAGE.recast) == f"Mira's magic {came}."
+        assert line.again == f"Mira's magic {came}."
     works = magic_told.magic_rolled(Tale(str.title), Who("mira"), 16, 7, 5)
-    assert not recast(Written(0, works.text, rules=works.rules), PAGE.recast), "what it does is told"
+    assert works.again == "", "what it does is told"
 
 
 def test_the_log_has_every_die_though_its_number_stands_in_a_name_and_how_a_fight_begins_once() -> None:
@@ -398,7 +399,7 @@ def test_the_log_has_every_die_though_its_number_stands_in_a_name_and_how_a_figh
     table.set_roll("gus", call[0], last.sequence, [2], "")
     one_round(table, torvald_stone="wait", mira_of_osk="wait")
     page = sit(table, "player-0").get(f"/table/{table.id}/log").text
-    assert len(re.findall(r"\w+ rolls \d+", page.partition("A fight begins")[0])) >= 3, page
+    assert len(re.findall(r"\w+(?: rolls|: initiative) \d+", page.partition("A fight begins")[0])) >= 3, page
     assert (
         "A fight begins" not in re.findall(r'<details class="of-moment round"[^>]*><summary>(.*?)</summary>', page)[0]
     )
@@ -488,5 +489,49 @@ def test_the_recap_leaves_out_the_sum_by_which_protection_stops_a_blow() -> None
     tale = Tale(str.title)
     line = stopped(tale, Who("mira"), Who("rusk"), "Dagger", (4, 4, (2, 2)))
     assert line.text == "Mira hits Rusk with the dagger, but protection stops it (4 damage against 2 + 2 protection)."
-    told = recast(Written(0, line.text, rules=line.rules), PAGE.recast)
-    assert told == "Mira hits Rusk with the dagger, but protection stops it."
+    assert line.again == "Mira hits Rusk with the dagger, but protection stops it."
+
+
+def test_the_recap_as_the_players_know_it_is_what_they_are_told_even_of_foes_who_lay_in_wait() -> None:
+    table = company(2, 0, cp=0)
+    table.begin_session("gus")
+    waiting = table.start("gus", "add-foes", {"name": "Wolf", "count": 2, "hidden": True})
+    answered(table, Presses())
+    began(table, foes=["wolf", "wolf-2"], distance=3)
+    story = ""
+    for shown in (False, True):
+        if shown:
+            table.reveal("gus", waiting)
+        gm, player = evening_of(table, table.seat("gus"), 1), evening_of(table, table.seat("player-0"), 1)
+        assert told(gm) == told(player)
+        story = " ".join(told(gm))
+        assert "wait" not in story
+        moments = [[one.headline for scene in evening.scenes for one in scene.moments] for evening in (gm, player)]
+        assert moments[0] == moments[1]
+    assert "the two wolves" in story
+
+
+def test_a_fight_says_that_it_begins_an_adventure_and_in_which_order_all_act_by_which_sums() -> None:
+    table = company(1, 1, cp=0)
+    table.begin_session("gus")
+    form = RULESET.acts["begin-fight"].foretold(table.options, table.state, {"party": [TORVALD], "foes": ["rusk"]})
+    assert "This begins an adventure for Torvald Stone: until you end it, Character Points only pay for " in form
+    began(table, party=[TORVALD], foes=["rusk"], distance=1)
+    reader = Reader(table, table.seat("player-0"))
+    lines = [one.text for number, line in table.lines(0) for one in reader.written(number, line)]
+    assert any(text.startswith("Torvald Stone is on an adventure now: until it ends, ") for text in lines)
+    (mine,) = [
+        re.fullmatch(r"Torvald Stone: initiative (\d+) \+ 12 = (\d+) with SPD\.", one)
+        for one in lines
+        if one.startswith("Torvald Stone: initiative")
+    ]
+    assert mine is not None
+    assert int(mine[2]) == int(mine[1]) + 12
+    (order,) = [one for one in lines if one.startswith("They act in this order: ")]
+    assert f"Torvald Stone ({mine[2]})" in order
+
+
+def test_an_aim_that_worked_is_told_in_the_recap() -> None:
+    (line,) = AimSettled(10, who=TORVALD).told(Tale(str))
+    assert line.again == f"{TORVALD} takes good aim."
+    assert {"gs.aim.bonus", "gs.aim.level"} <= set(PAGE.blows)

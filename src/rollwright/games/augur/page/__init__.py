@@ -51,11 +51,6 @@ PAGE = Page(
     ),
     counts=("augur.momentum",),
     ledger=("augur.harm.threat", "augur.harm.first-step", "augur.harm.npc"),
-    recast={
-        "augur.harm.steps": (r", and \w+ falls back to \d+|: \d+ threat d\w+ on \w+ approaches", ""),
-        "augur.clock": (r"A clock begins for .+|The clock of .+ ends\.", ""),
-        "augur.setup": (r" It can help one later roll\.|.+ gives the extra die.*", ""),
-    },
     dares={"augur.push": "pushing hard", "augur.momentum.burn": "burning all Momentum"},
     helps=("augur.assist",),
     works=works,

@@ -309,7 +309,8 @@ def ladder_line(name: str, track: Track, old: Ladder, new: Ladder, full: bool) -
     costs = f"{dice(new.threat, 'threat')} on {'' if reached else f'{name}’s '}{kind} approaches"
     if reached:
         falls = f", and {track.title()} falls back to {new.marks}" if new.steps < DEAD else ""
-        yield Line(f"{name} is {reached[-1].title()} now{falls}{f': {costs}' if more else ''}.", tuple(rules))
+        now = f"{name} is {reached[-1].title()} now"
+        yield Line(f"{now}{falls}{f': {costs}' if more else ''}.", tuple(rules), again=f"{now}.")
     elif more:
         yield Line(f"From now on, {costs}.", tuple(rules))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rollwright.games.cgg.page.dice import marks
 from rollwright.games.cgg.page.guide import GUIDE
-from rollwright.games.cgg.page.recap import RECAST, news
+from rollwright.games.cgg.page.recap import news
 from rollwright.games.cgg.page.sheet import abilities_known, fares, judged, sheet_look, trackers_look, turn, vital
 from rollwright.web.page import Page
 
@@ -32,7 +32,6 @@ PAGE = Page(
         )
     ),
     news=news,
-    recast=RECAST,
     touches=("cgg.conditions", "cgg.fallout.result", "cgg.fallout.element", "cgg.failure", "cgg.risk.situation"),
     counts=("cgg.clock", "cgg.leverage.price", "cgg.advancement"),
     ledger=(

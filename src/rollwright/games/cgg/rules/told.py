@@ -70,9 +70,9 @@ bounces = saying("{who} bounces back from {impairment}.", "cgg.wrench.bounce-bac
 leaves = saying("{who} leaves the rest to the Exec.", "cgg.venture.exec", aside=True)
 lets_be = saying("The Exec leaves the Venture be.", "cgg.venture.exec", aside=True)
 voted = saying("{who} votes for {ship}.", "cgg.ship.vote")
-rises = saying("Tension on “{pitfall}” rises by {by}.", "cgg.tension.raise")
-comes_true = saying("Tension on “{pitfall}” rises by {by}, to 15.", "cgg.tension.raise")
-averts = saying("Tension on “{pitfall}” falls by {by}, to 0: it is averted.", "cgg.tension.lower")
+rises = saying("Tension on “{pitfall}” rises by {by}.", "cgg.tension.raise", again="")
+comes_true = saying("Tension on “{pitfall}” rises by {by}, to 15.", "cgg.tension.raise", again="")
+averts = saying("Tension on “{pitfall}” falls by {by}, to 0: it is averted.", "cgg.tension.lower", again="")
 tension_asked = saying("Should this be a Tension? “{pitfall}”")
 turns = saying("The world turns: Tension rises on “{pitfall}”")
 by_die = saying(
@@ -261,7 +261,8 @@ def invoked(tale: Tale, who: Who, effect: str) -> Line:
     name, one = tale.name(who), core()[effect]
     bites = f"{name}'s {one.title} gets in the way" if one.mark.startswith("H") else f"{name} is {one.title}"
     text = f"{bites}: {INVOKED[effect]}."
-    return Line(text, (f"cgg.conditions.{effect}", "cgg.conditions.exec-pays"))
+    again = None if effect == "dire-injury" else ""  # what is called off is part of the story, what is paid isn't
+    return Line(text, (f"cgg.conditions.{effect}", "cgg.conditions.exec-pays"), again=again)
 
 
 # --- the dice ---------------------------------------------------------------------------------------------------------
@@ -325,7 +326,7 @@ def risk_rolled(tale: Tale, who: Who, code: Code, rolled: Any, painful: bool, al
     yield Line(text, ("cgg.risk.roll", *(("cgg.risk.venture",) if rolled.apart else ())), aside=not alone)
     if painful and rolled.apart:
         text = f"{tale.name(who)}'s Painful Harm takes the first Venture away."
-        yield Line(text, ("cgg.conditions.painful-harm",))
+        yield Line(text, ("cgg.conditions.painful-harm",), again="")
 
 
 def beyond(beside: tuple[int, ...]) -> str:
@@ -411,10 +412,11 @@ def risk(tale: Tale, who: Who, avoided: bool, spared: bool, rolled: tuple[int, i
     does = "avoids" if avoided else "doesn't avoid"
     text = f"{tale.name(who)} {does} the risk{numbers}."
     if avoided:
-        return Line(text, ("cgg.risk.avoided",))
+        return Line(text, ("cgg.risk.avoided",), again="")
     if spared:
-        return Line(f"{text} But Enhanced keeps the fallout away.", ("cgg.risk.avoided", "cgg.conditions.enhanced"))
-    return Line(text, ("cgg.risk.avoided", "cgg.fallout.when"))
+        kept = "Enhanced keeps the fallout away."
+        return Line(f"{text} But {kept}", ("cgg.risk.avoided", "cgg.conditions.enhanced"), again=kept)
+    return Line(text, ("cgg.risk.avoided", "cgg.fallout.when"), again="")
 
 
 def grade_text(dots: int) -> str:
@@ -429,7 +431,8 @@ def grade_text(dots: int) -> str:
 def graded(tale: Tale, who: Who, dots: int, hindered: bool) -> Line:
     """Say how bad fallout is; what comes of it is told with its dots."""
     if not dots:
-        return Line(f"No fallout for {tale.name(who)}.", ("cgg.fallout.cap",))
+        luck = "Luckily, nothing comes of it."
+        return Line(f"No fallout for {tale.name(who)}.", ("cgg.fallout.cap",), again=luck)
     worse = ", one grade more for being Hindered" if hindered else ""
     rules = ("cgg.fallout.grade", *(("cgg.conditions.hindered",) if hindered else ()))
     return Line(f"{grade_text(dots)} for {tale.name(who)}{worse}.", rules, aside=True)

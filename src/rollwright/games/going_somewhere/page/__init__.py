@@ -48,35 +48,6 @@ def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played:
     return TIERS.index(Tier(tier)) if tier in list(Tier) else 0
 
 
-def fumble(told: re.Match[str]) -> str:
-    """Say of a critical failure in a fight that there was one; nothing where nothing came of it but a miss.
-
-    >>> [re.sub("(.+) has .*", fumble, f"Mira has a critical failure: {what}") for what in ("a fall.", "small harm.")]
-    ['Mira fumbles.', '']
-    """
-    return "" if re.search(": (?:nothing worse|small harm)", told[0]) else f"{told[1]} fumbles."
-
-
-def lives_on(told: re.Match[str]) -> str:
-    """Say of a Shock Check in a recap only that somebody lives, as what comes of it is told after it.
-
-    >>> re.sub(" survives the Shock Check", lives_on, "Rusk survives the Shock Check.")
-    'Rusk stays alive.'
-    """
-    return " stays alive" if told[0].startswith(" survives") else ""
-
-
-def in_vain(told: re.Match[str]) -> str:
-    """Tell magic in a fight that fails; of what works, what it does says so.
-
-    >>> [re.sub("(.+): .*", in_vain, f"Mira's magic: 9, {how}.") for how in ("total fail", "fail. It rebounds", "fine")]
-    ["Mira's magic fails.", "Mira's magic rebounds.", '']
-    """
-    if told[1] is None or not re.search(r" fail\b", told[0]):
-        return ""
-    return f"{told[1]} {'rebounds' if 'It rebounds' in told[0] else 'fails'}."
-
-
 UNKNOWN = ": something magic. Nobody knows yet what it does."
 LEARNT = re.compile(r".+ learns the magic of (?:the )?(?P<name>.+?): (?P<magic>.+)")
 
@@ -132,7 +103,13 @@ PAGE = Page(
     calls=("call-check", "call-notice"),
     leads={"add-foes": ("begin-fight", "Add them and begin a fight")},
     after=("find-treasure",),
-    then={"find-treasure": ("identify",), "give-magic": ("identify",), "make-vehicle": ("load-vehicle",)},
+    then={
+        "sell": ("sell",),
+        "buy": ("buy",),
+        "find-treasure": ("identify",),
+        "give-magic": ("identify",),
+        "make-vehicle": ("load-vehicle",),
+    },
     downtime=("buy-points", "learn-language", "learn-craft", "sleep"),
     rewards=("gain-points",),
     gains=("find-treasure", "give-magic", "mount-weapon", "buy-vehicle"),
@@ -194,6 +171,8 @@ PAGE = Page(
         "gs.round.flee",
         "gs.magic",
         "gs.time.sleep",
+        "gs.aim.bonus",
+        "gs.aim.level",
     ),
     vain=("gs.opposed.by-ten", "gs.combat.bought"),
     passing=(
@@ -212,21 +191,6 @@ PAGE = Page(
         "gs.encumbrance.small",
         "gs.movement.formula",
     ),
-    recast={
-        "gs.magic.action-roll": (r"(.+'s magic): .+|; .+(?=\.)|, unless it is resisted", in_vain),
-        "gs.magic.miscalculation": (r" \(\d+ on the table\)|; the duration is rolled twice and added", ""),
-        "gs.vehicle.gunner": (r"The (?:shot|blow) hits: .*|: \d.*(?=\.)", ""),
-        "gs.vehicle.hurt": (r"(.+) is of scale .*", r"The weapon is too small to hurt \1."),
-        "gs.opposed.by-ten": (r" \(rolled \d+, needed \d+\)| with a natural 1(?=\.)", ""),
-        "gs.combat.bought": (r": .+ has paid to win this round", ""),
-        "gs.critical.failure": (r"(.+) has a critical failure: [a-z].*", fumble),
-        "gs.critical.success": (r"( has a critical success): [a-z].*", r"\1."),
-        "gs.damage.explosion-dive": (r": half the damage", ""),
-        "gs.damage.explosion": (r".+ (?:is|are each) caught in it\.", ""),
-        "gs.shock.check": (r".+: a Shock Check is due\.| survives the Shock Check", lives_on),
-        "gs.protection.health": (r" \((?:rolled \d+, needed|\d+ damage against) [^()]*\)", ""),
-        "gs.protection.roll": (r" \(\d+ damage against [^()]*\)", ""),
-    },
     again={"cast": "Cast once more", "craft": "Craft once more", "craft-wand": "Make another"},
     once_more=as_put_together,
     dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},

@@ -171,7 +171,7 @@ GUIDE = Guide(
         "items.*.enc": "How many slots one of it takes.",
         "items.*.where": "A place on the body, what it is packed in, worn, or left behind.",
         "items.*.sides": "Of a weapon’s damage or an armour’s protection; else 0.",
-        "items.*.price": "What one cost: 5 copper.",
+        "items.*.price": "The price of one: 5 copper.",
         "property": "What you own and don’t carry.",
         "notes": "Anything else: no rule needs it.",
     },

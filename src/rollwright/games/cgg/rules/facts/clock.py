@@ -53,7 +53,7 @@ class HoursGained(InPlay, frozen=True, tag="hours-gained"):
         if not before:
             yield Line(f"{name} would gain {wanted}, but a clock that has run out takes none.", ("cgg.clock.crisis",))
         elif after == before:
-            yield Line(f"{name} would gain {wanted}, but the clock is full.", ("cgg.clock.gain",))
+            yield Line(f"{name} would gain {wanted}, but the clock is full.", ("cgg.clock.gain",), again="")
         elif after - before < self.hours:
             yield Line(f"{name} gains {after - before} of {wanted}: the clock is full.", ("cgg.clock.gain",))
         else:

@@ -43,10 +43,10 @@ class ConditionTaken(Change, frozen=True, tag="condition-taken"):
         dots = f"{counted(new.dots, 'dot')} of {new.track.title()}"
         had = tale.before is not None and new.id in [condition(one).id for one in tale.before.conditions]
         why = f"{self.why} " if self.why else ""
-        text = f"{why}{tale.name(self.who)} {borne(self.condition)}{' once more' if had else ''}: {dots}."
+        again = f"{tale.name(self.who)} {borne(self.condition)}{' once more' if had else ''}: {dots}."
         rules = (f"cgg.conditions.{new.id}",) if new.id in core() else ("cgg.conditions.custom",)
         rules += ("cgg.conditions.mark", *(("cgg.conditions.twice",) if had else ()))
-        yield Line(text, (*rules, *(("cgg.hammer.even-worse",) if self.why else ())))
+        yield Line(f"{why}{again}", (*rules, *(("cgg.hammer.even-worse",) if self.why else ())), again=again)
         for effect in () if had else new.effects:
             yield Line(core()[effect].text, (f"cgg.conditions.{effect}",), aside=True)
 

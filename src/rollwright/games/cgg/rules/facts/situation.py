@@ -11,7 +11,7 @@ from rollwright.games.cgg.rules.sheet import Explorer, Track
 from rollwright.games.cgg.rules.state import Element, Leverage, Scene, free_key, scene_of
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
-from rollwright.rules.sentences import counted
+from rollwright.rules.sentences import counted, opened
 from rollwright.rules.tries import befell
 
 FEW_ACTIONS = 2
@@ -143,7 +143,8 @@ class ElementMade(OnScene, frozen=True, tag="element-made"):
         if self.named:
             yield Line(f"What went wrong stays in the situation{near} ({self.code}){how}{long}.", rules)
         else:
-            yield Line(f"In the situation{near}: {self.text} ({self.code}){how}{long}.", rules)
+            again = f"{opened(near.strip() or 'around them')} now: {self.text}."
+            yield Line(f"In the situation{near}: {self.text} ({self.code}){how}{long}.", rules, again=again)
 
 
 class ElementWorn(OnScene, frozen=True, tag="element-worn"):
@@ -182,4 +183,4 @@ class Complicated(Fact, frozen=True, tag="complicated"):
         name = tale.name(self.who)
         wrong = befell(name, self.text).rstrip(".")
         text = f"What goes wrong: {wrong}." if self.text else f"{name} says what goes wrong."
-        yield Line(text, ("cgg.failure.complication",))
+        yield Line(text, ("cgg.failure.complication",), again=f"{wrong}." if self.text else None)

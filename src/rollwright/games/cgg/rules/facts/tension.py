@@ -58,7 +58,8 @@ class PitfallPlaced(InTension, frozen=True, tag="pitfall-placed"):
         first = not tension_in(tale.before)
         text = f"{'A' if first else 'Another'} Pitfall: {quoted(self.name)}, at Tension {self.tension}."
         ends = " At 15 it happens; at 0 it is averted." if first else ""
-        yield Line(f"{text}{ends}", ("cgg.tension.pitfall", "cgg.tension.start"))
+        again = f"What must not happen: {quoted(self.name)}."
+        yield Line(f"{text}{ends}", ("cgg.tension.pitfall", "cgg.tension.start"), again=again)
 
     def within(self, tension: Tension) -> Tension:
         """Place it under a name of its own."""
@@ -89,10 +90,12 @@ class TensionMoved(Fact, frozen=True, tag="tension-moved"):
             now = tension_in(tale.after).get(self.name)
             to = f", to {now}" if now is not None else ""
             track, far = f"Tension on {quoted(self.name)}", f"by {abs(self.by)}{to}."
-            if self.by_word:
-                yield Line(f"The Exec lets {track} {how} {far}", ("cgg.tension.pitfall",))
+            near = "is closer now" if self.by > 0 else "is less of a threat now"
+            if self.by_word:  # what is set by hand is no event of the story
+                yield Line(f"The Exec lets {track} {how} {far}", ("cgg.tension.pitfall",), again="")
             else:
-                yield Line(f"{track} {how}s {far}", (f"cgg.tension.{rule}",))
+                again = f"{quoted(self.name)} {near}." if now is not None else ""
+                yield Line(f"{track} {how}s {far}", (f"cgg.tension.{rule}",), again=again)
 
 
 class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
@@ -118,7 +121,8 @@ class PitfallEnded(Fact, frozen=True, tag="pitfall-ended"):
     def told(self, tale: Tale) -> Iterator[Line]:
         how, rule = ("The worst happens", "happens") if self.happened else ("Averted", "avoided")
         rules = ("cgg.tension.fiction",) if self.by_word else (f"cgg.tension.{rule}", "cgg.tension.at-once")
-        yield Line(f"{how}: {quoted(self.name)}.", rules)
+        again = None if self.happened else f"{quoted(self.name)} is averted."
+        yield Line(f"{how}: {quoted(self.name)}.", rules, again=again)
         if self.what.strip():
             yield Line(f"{opened(self.what.strip().rstrip('.'))}.", rules)
         if self.last:
@@ -285,8 +289,9 @@ class Idled(Fact, frozen=True, tag="idled"):
 class RoundEnded(InTension, frozen=True, tag="round-ended"):
     """A round of Tension is over."""
 
-    says = "The next round of Tension begins."
-    rules = "cgg.tension.rounds"
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it, to those who play."""
+        yield Line("The next round of Tension begins.", ("cgg.tension.rounds",), again="")
 
     def within(self, tension: Tension) -> Tension:
         return with_(

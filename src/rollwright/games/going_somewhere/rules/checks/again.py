@@ -26,7 +26,14 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     spent,
     success_price,
 )
-from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, succeeds
+from rollwright.games.going_somewhere.rules.checks.rolls import (
+    A30,
+    ACTION_DIE,
+    OPPOSED_DIE,
+    STANDARD,
+    compared,
+    succeeds,
+)
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Means, Roller, with_
@@ -103,28 +110,42 @@ async def once_more(roll: Roll[int], reached: int, purse: Purse | None, what: st
     return await Roll("reroll", roll.pool, roll.reading, roll.by, about=about)
 
 
-def standing(who: Who, mine: tuple[int, int], against: int, lead: int, does: str) -> Standing:
-    """Say how a Combat Roll stands, what a new one needs and how likely that is; a natural 30 wins, a 1 loses.
+def harms(mine: tuple[int, int], theirs: tuple[int, int], lead: int) -> int:
+    """Give 1 where an attack, by its face and its bonus, does harm: it wins with such a lead, or by a natural 30.
 
-    >>> standing(Who("kara"), (3, 12), 20, 10, "to hit").why
-    '. A new roll needs 18 on the die to hit (43%)'
+    With a lead of 1 any win is enough.
     """
-    face, added = mine
-    enough = [new > 1 and (new == OPPOSED_DIE or new + added >= against + lead) for new in range(1, OPPOSED_DIE + 1)]
-    why = f". A new roll needs {enough.index(True) + 1} on the die {does} ({100 * sum(enough) // OPPOSED_DIE}%)"
+    end = compared(mine[0], theirs[0], mine[1], theirs[1])
+    return 1 * ((end.winner == 1) & ((end.natural == A30) | (end.difference >= lead) | (lead == 1)))
+
+
+def standing(who: Who, mine: tuple[int, int], theirs: tuple[int, int], lead: int) -> Standing:
+    """Say how a Combat Roll stands, what a hit takes, and how likely a new roll helps.
+
+    An attack has a `lead`, by which it has to win; a defence has none.
+
+    >>> standing(Who("kara"), (3, 12), (8, 12), 10).why
+    ': a hit takes 30 (20 + 10). A new roll hits with 18 or better on the die (43%)'
+    >>> standing(Who("kara"), (3, 12), (20, 12), -9).why
+    ': a hit takes 25 (15 + 10). A new roll keeps them unhurt with 11 or better on the die (67%)'
+    """
+    (face, added), against, attacks = mine, sum(theirs), lead > 0
+    by = lead if attacks else 1 - lead
+    throws = [(new, added) for new in range(1, OPPOSED_DIE + 1)]
+    good = [one[0] for one in throws if (harms(one, theirs, by) if attacks else not harms(theirs, one, by))]
+    helps = told.new_roll("hits" if attacks else told.UNHURT, told.on_die(min(good, default=OPPOSED_DIE)), len(good))
+    why = f"{told.takes(against if attacks else face + added, by)}. A new roll {helps}"
     return Standing(False, face, face + added, against, who, COMBAT_ROLL, why, sum=told.Sum(face, added))
 
 
-async def crossed(
-    purse: Purse, mine: tuple[int, int], theirs: tuple[int, int], wanted: bool, lead: int, does: str = "to hit"
-) -> int:
+async def crossed(purse: Purse, mine: tuple[int, int], theirs: tuple[int, int], wanted: bool, lead: int) -> int:
     """Let somebody throw the d30 of a Combat Roll again that has failed; give its face.
 
     Both sides are given by face and bonus; `lead` is what a new throw has to have more than the other side.
     """
     if not purse.rerolls:
         return mine[0]
-    face, about = mine[0], partial(standing, purse.who, mine, theirs[0] + theirs[1], lead, does)
+    face, about = mine[0], partial(standing, purse.who, mine, theirs, lead)
     if await Choose("reroll", purse.who, AGAIN, about, where=purse.always or wanted) is Again.KEEP:
         return face
     await purse.pays("reroll", COMBAT_ROLL)

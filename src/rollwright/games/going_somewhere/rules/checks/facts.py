@@ -151,7 +151,7 @@ class Overcome(Critted, frozen=True, tag="overcome"):
 class ModifierUsed(Change, frozen=True, tag="modifier-used"):
     """What was to change the next roll has changed one."""
 
-    says = "{who} has shaken it off."
+    says = "The change to {who}'s next roll is used up."
     rules = "gs.critical.next"
 
     def change(self, one: Any) -> Any:
@@ -184,7 +184,7 @@ class Analysed(Change, frozen=True, tag="analysed"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{tale.name(self.who)} has worked out {self.what or 'a problem'}; no Character Points for that later."
+        text = f"{tale.name(self.who)} has worked out {self.what or 'a problem'}: no Character Points for it later."
         yield Line(text, ("gs.analysis.no-points",))
 
 
@@ -480,4 +480,5 @@ class MarkEnded(Change, frozen=True, tag="mark-ended"):
         if self.kind == marks.HIDDEN and not self.about:
             yield Line(f"{tale.name(self.who)} isn’t hidden any more.", ("gs.hide.roll",))
             return
-        yield Line(f"It is over for {tale.name(self.who)}: {marks.called(self.kind)}{_as(self.about, ', ')}.", ())
+        what = f"{marks.called(self.kind)}{_as(self.about, ', ')}"
+        yield Line(f"{tale.name(self.who)}: “{what}” no longer applies.", ())

@@ -413,7 +413,7 @@ def stand_against(
     options: Options,
     state: State,
     who: Who,
-    way: Annotated[str, Ask("With what?", ways_offered)],
+    way: Annotated[str, Ask("Which stat or skill do you use?", ways_offered)],
     whom: Annotated[Who, Ask("Against whom?", others, free=True)],
     what: Annotated[Words, Ask("What do you do?", guide="wrestles for the key")] = UNSAID,
     buy: Bought = Buy.ROLL.value,

@@ -152,6 +152,10 @@ def compared(a: int, b: int, a_bonus: int, b_bonus: int) -> Compared:
     return Compared((ahead > 0) + 2 * (ahead < 0), difference, natural)
 
 
+A30 = 1
+"""The place of a natural 30 of side a among the naturals of `compared`."""
+
+
 class Faced(NamedTuple):
     """Two opposed rolls: by how much a is ahead with the naturals, by how much without them, the force of both."""
 

@@ -438,7 +438,7 @@ def roll_for_anybody(
     state: State,
     name: Annotated[Words, Ask("Whose roll?", guide="Somebody without a sheet; for others, tap their sheet.")],
     bonus: Annotated[int, msgspec.Meta(ge=-100, le=100), Ask("What do they add?")] = 10,
-    dl: Annotated[int, msgspec.Meta(ge=1, le=100), Ask("What do they have to reach?")] = STANDARD,
+    dl: Annotated[int, msgspec.Meta(ge=1, le=100), Ask("What total do they need?")] = STANDARD,
     what: Annotated[Words, Ask("What for?")] = UNSAID,
 ) -> Call[Acted]:
     """Roll for somebody who has no sheet."""

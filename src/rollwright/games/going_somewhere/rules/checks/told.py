@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS
+from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS, OPPOSED_DIE
 from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
@@ -32,8 +32,37 @@ class Needs(NamedTuple):
     def named(self, called: Callable[[Who], str]) -> str:
         """Say so, behind what it has reached."""
         if self.effect:
-            return f". A new roll needs {self.effect} to have any effect"
-        return f". A new roll needs {self.hold} to hold out" if self.hold else ""
+            return f". It takes {self.effect} or more to have any effect"
+        return f". It takes {self.hold} or more to hold out" if self.hold else ""
+
+
+UNHURT = "keeps them unhurt"
+"""What a new Combat Roll does that is high enough for whoever is attacked."""
+
+
+def takes(of: int, by: int) -> str:
+    """Say what a hit takes, behind how two Combat Rolls stand: so much more than the other side has.
+
+    >>> takes(11, 10), takes(11, 1)
+    (': a hit takes 21 (11 + 10)', ': a hit takes more than 11')
+    """
+    return f": a hit takes {of + by} ({of} + {by})" if by > 1 else f": a hit takes more than {of}"
+
+
+def on_die(least: int, several: bool = False) -> str:
+    """Say what a new throw has to show at least: a natural 1 never does, a 30 always.
+
+    >>> on_die(18), on_die(1), on_die(34), on_die(34, several=True)
+    ('18 or better on the die', '2 or better on the die', 'a natural 30', '34 or better on the dice')
+    """
+    if several:
+        return f"{max(2, least)} or better on the dice"
+    return f"{max(2, least)} or better on the die" if least < OPPOSED_DIE else f"a natural {OPPOSED_DIE}"
+
+
+def new_roll(does: str, need: str, ways: int, of: int = OPPOSED_DIE) -> str:
+    """Say with what a new Combat Roll does something, and how likely that is."""
+    return f"{does} with {need} ({(200 * ways + of) // (2 * of)}%)"
 
 
 def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, helped: int = 0) -> Any:
@@ -121,12 +150,12 @@ def judged(tale: Tale, dl: int, modifier: int, why: str) -> Line:
     """Tell what the CGO has said of a check."""
     fits = next((f" ({row.text})" for row in tables().task if row.dl == dl), "")
     change = f"; {signed(modifier)}{f' for {why}' if why else ''}" if modifier else ""
-    return Line(f"It takes {dl}{fits}{change}.", ("gs.check.level", "gs.skill.levels"))
+    return Line(f"The roll has to reach {dl}{fits}{change}.", ("gs.check.level", "gs.skill.levels"))
 
 
 def no_roll(tale: Tale, who: Who, works: bool) -> Line:
     """Tell that no dice are needed."""
-    return Line(f"No roll needed: it {'works' if works else 'doesn’t work'} for {tale.name(who)}.", ("gs.check.when",))
+    return Line(f"No roll needed: {tale.name(who)} {'succeeds' if works else 'fails'}.", ("gs.check.when",))
 
 
 def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
@@ -241,7 +270,7 @@ def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:
 
 def contest_effect(tale: Tale, effect: bool) -> Line | tuple[()]:
     """Tell why nothing comes of a small lead."""
-    return () if effect else Line("It takes a lead of 10 to have any effect.", ("gs.opposed.by-ten",))
+    return () if effect else Line("Nothing comes of it: that takes a lead of 10 or more.", ("gs.opposed.by-ten",))
 
 
 def contest_size(tale: Tale, tier: Tier) -> Line:
@@ -263,7 +292,7 @@ def impaired(tale: Tale, off: int, because: tuple[str, ...]) -> Line | tuple[()]
     if not off:
         return ()
     named = f": {', '.join(because)}" if because else ""
-    text = f"The conditions take {off} off{named}." if off > 0 else f"The conditions give +{-off}{named}."
+    text = f"The conditions give -{off}{named}." if off > 0 else f"The conditions give +{-off}{named}."
     return Line(text, ("gs.notice.impairments",))
 
 

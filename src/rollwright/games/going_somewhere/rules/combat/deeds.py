@@ -60,6 +60,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     upcoming,
 )
 from rollwright.games.going_somewhere.rules.combat.turns import aim_at, arms_of
+from rollwright.games.going_somewhere.rules.gear.places import in_hand
 from rollwright.games.going_somewhere.rules.magic.lasting import master_of
 from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import Options
@@ -79,15 +80,15 @@ FIRST = ("attack", "advance", "aim")
 """What is picked most of what has a target: everything else stands behind it."""
 WITH_MOVE = ("throw", "help", "other")
 """What somebody can move along with, before it or after it; a shot, too."""
-UNSAID, STAY, AROUND, THROWN = Words(""), "stay", "around", "thrown"
+UNSAID, STAY, AROUND, THROWN, WITH = Words(""), "stay", "around", "thrown", "with"
 NEAREST, AS_BEFORE, YIELD = "nearest", "as before", "yield"
 SAYS = {
     "attack": "Attack {target}",
     "advance": "Move up and attack {target}",
     "step": "Attack {target} and step back",
     DRAW: "Draw {thing} and attack {target}",
-    THROWN: "Draw {thing} and throw it at {target}",
-    BARE_HANDS: "Attack {target} with bare hands",
+    WITH: "Attack {target} with {thing}",
+    THROWN: "Throw {thing} at {target}",
     "aim": "Take aim at {target}",
     "help": "Help {target}",
     "move": "Come closer",
@@ -182,7 +183,8 @@ def _choice(
     if what == "attack" and is_thrown(arm):
         text = f"Throw {the_arm(arm)} at {state.name(target)}"
     if what == DRAW:
-        draws = BARE_HANDS if arm == BARE_HANDS else THROWN if is_thrown(arm) else what
+        put_away = [item.name for item in state.sheet(one.who).items if not in_hand(item.where)]
+        draws = THROWN if is_thrown(arm) else DRAW if arm in put_away else WITH
         text = SAYS[draws].format(target=state.name(target), thing=the_arm(arm))
         return Choice(f"{what} {target} {arm}", text, note.removeprefix(f"{arm}, "))
     return Choice(f"{what} {target} {other_arm}".strip(), text, note)
@@ -303,7 +305,7 @@ def declare(
         Literal["", "no", "yes", "save"],
         Ask("Character Points?", spending, sure_of, when=rolling_with, usual=spent_before),
     ] = "",
-    words: Annotated[Words, Ask("In words?", guide="kicks the lantern over", usual=words_before)] = UNSAID,
+    words: Annotated[Words, Ask("How do you do it?", guide="kicks the lantern over", usual=words_before)] = UNSAID,
     going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
     """Say what you do. You hit if your Combat Roll beats theirs by 10. Next round you attack again

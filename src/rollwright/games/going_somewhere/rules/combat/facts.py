@@ -48,16 +48,14 @@ class FightBegan(Fact, frozen=True, tag="fight-began"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell who fights whom, and the order."""
-        order = ", ".join(map(tale.name, self.order))
         if self.foes:
             ours = joined([tale.name(who) for who in self.order if who not in self.foes])
             theirs = joined([tale.name(who) for who in self.order if who in self.foes])
             leads = self._first()
             first = f"{joined(map(tale.name, leads))} {'acts' if len(leads) == 1 else 'act'} first"
             yield Line(f"A fight begins: {ours} against {theirs}. {opened(first)}.", ("gs.round.order",))
-            yield Line(f"They act in this order: {order}.", ("gs.round.order",), aside=True)
         else:
-            yield Line(f"A fight begins: {order}.", ("gs.round.order",))
+            yield Line(f"A fight begins: {', '.join(map(tale.name, self.order))}.", ("gs.round.order",))
         yield from self._surprised(tale)
 
     def _first(self) -> tuple[Who, ...]:
@@ -189,17 +187,27 @@ class InFight(Change, frozen=True):
         return _with(state, with_(fight, ones={**fight.ones, self.who: self.part(fight.ones[self.who])}))
 
 
+def sets_out(sheet: Sheet) -> bool:
+    """Tell whether somebody is one of the party and on no adventure yet: a fight begins one for them."""
+    return not (sheet.npc or sheet.craft is not None or sheet.adventuring)
+
+
 def set_out(state: State, who: Who) -> State:
     """Give a state in which one of the party is on an adventure: whoever fights is, until the CGO says it is over."""
     sheet: Sheet = state.sheet(who)
-    if sheet.npc or sheet.craft is not None or sheet.adventuring:
+    if not sets_out(sheet):
         return state
     return state.with_sheet(who, with_(sheet, adventuring=True, adventures=sheet.adventures + 1))
+
+
+FOR_POINTS = "new rolls and successes"
+"""What Character Points can be spent on during an adventure."""
 
 
 class Entered(Fact, frozen=True, tag="entered-fight"):
     """Somebody is in the fight: on a side, at a place, with an initiative."""
 
+    tells_sheet = True
     who: Who
     standing: Standing
     late: bool = False
@@ -215,9 +223,12 @@ class Entered(Fact, frozen=True, tag="entered-fight"):
         )
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it of those who come later."""
+        """Tell it of those who come later; and for whom an adventure begins with it."""
         if self.late:
             yield Line(f"{tale.name(self.who)} joins the fight.", ("gs.round.parts",))
+        if isinstance(tale.before, Sheet) and sets_out(tale.before):
+            text = f"is on an adventure now: until it ends, Character Points only pay for {FOR_POINTS}."
+            yield Line(f"{tale.name(self.who)} {text}", ("gs.points.when",))
 
 
 class Withdrew(Fact, frozen=True, tag="left-fight"):
@@ -264,7 +275,7 @@ class Surrendered(InFight, frozen=True, tag="surrendered"):
         )
 
 
-DRAW, HANDS = "draw", "bare hands"
+DRAW = "draw"
 
 
 def put_back(one: Standing) -> Standing:
@@ -304,7 +315,7 @@ DEEDS = {
     "attack": "will attack {target}",
     "advance": "will move up and attack {target}",
     "step": "will attack {target} and step back",
-    "draw": "will draw {thing} and attack {target}",
+    "draw": "will attack {target} with {thing}",
     "throw": "will throw {thing} at {target}",
     "magic": "will work magic against {target}",
     "cast": "will work magic on {target}",
@@ -327,9 +338,7 @@ def order_text(tale: Tale, order: Order) -> str:
     thing = the_arm(order.item) or ("another weapon" if what == DRAW else "something")
     text, about = DEEDS[what].format(target=whom, thing=thing), "" if what in MAGIC else order.about
     if what == DRAW and is_thrown(order.item):
-        text = f"will draw {thing} and throw it at {whom}"
-    if what == DRAW and order.item == HANDS:
-        text = f"will attack {whom} with bare hands"
+        text = f"will throw {thing} at {whom}"
     if about:
         free = what in ("do", "other") or (what == "throw" and not order.item)
         said = tries(SOMEBODY, about).partition(f"{SOMEBODY} ")[2] if free else ""
@@ -531,9 +540,8 @@ class AimSettled(InFight, frozen=True, tag="aim-settled"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         if self.points:
-            yield Line(
-                f"{tale.name(self.who)} takes good aim: {signed(self.points)} on the next shot.", ("gs.aim.bonus",)
-            )
+            text = f"{tale.name(self.who)} takes good aim"
+            yield Line(f"{text}: {signed(self.points)} on the next shot.", ("gs.aim.bonus",), again=f"{text}.")
 
 
 class Burdened(InFight, frozen=True, tag="burdened"):
@@ -590,19 +598,21 @@ class Harmed(Change, frozen=True, tag="harmed"):
         """Tell who hits whom with what, and what is left."""
         name, left = tale.name(self.who), _left(tale)
         weapon = with_arm(self.arm)
+        sums = ""
         if self.by == self.who:
-            text = f"{name} hurts themselves{weapon} for {self.points}{left}."
+            text = f"{name} hurts themselves{weapon} for {self.points}"
         elif self.by:
+            text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}"
             rolled = "rolled {}, needed {}".format(*self.rolls) if self.rolls else ""
-            sums = "; ".join([one for one in (rolled, against(self.dealt, self.off)) if one])
-            text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}{f' ({sums})' if sums else ''}{left}."
+            parts = "; ".join([one for one in (rolled, against(self.dealt, self.off)) if one])
+            sums = f" ({parts})" if parts else ""
         else:
-            text = f"{name} loses {self.points} Health{f' ({self.arm})' if self.arm else ''}{left}."
-        yield Line(text, ("gs.protection.health",))
+            text = f"{name} loses {self.points} Health{f' ({self.arm})' if self.arm else ''}"
+        yield Line(f"{text}{sums}{left}.", ("gs.protection.health",), again=f"{text}.")
         if self.mild and tale.after is not None and not _is_kept(tale.after):
             health, full = _health(tale.after)
             if health > 0 and full <= 2 * self.points:
-                yield Line("BRAWN alone never threatens a life: no Shock Check.", ("gs.combat.unarmed",))
+                yield Line("Bare hands alone can’t kill, so there is no Shock Check.", ("gs.combat.unarmed",))
 
 
 def against(damage: int, off: tuple[int, ...]) -> str:
@@ -650,7 +660,8 @@ class Shocked(Change, frozen=True, tag="shocked"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell that they live; death tells itself."""
         if self.alive:
-            yield Line(f"{tale.name(self.who)} survives the Shock Check.", ("gs.shock.check",))
+            name = tale.name(self.who)
+            yield Line(f"{name} survives the Shock Check.", ("gs.shock.check",), again=f"{name} stays alive.")
 
 
 class Fell(Change, frozen=True, tag="fell"):
@@ -683,7 +694,7 @@ class Weakened(Change, frozen=True, tag="weakened"):
         """Note it."""
         return with_(one, past_zero=self.past) if isinstance(one, Sheet) else with_(one, past=self.past)
 
-    says = "{who} is worse: {past} Health lost since the Shock Check."
+    says = "{who} is getting worse: {past} Health lost since the Shock Check."
     rules = "gs.shock.vit"
 
 
@@ -737,7 +748,8 @@ class NextRollChanged(Change, frozen=True, tag="next-roll-changed"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         name = tale.name(self.who)
-        text = f"{name} has {signed(self.points)} on the next roll." if self.points else f"{name} has shaken it off."
+        used = f"The change to {name}'s next roll is used up."
+        text = f"{name} has {signed(self.points)} on the next roll." if self.points else used
         yield Line(text, ("gs.critical.next",))
 
 

@@ -19,6 +19,7 @@ from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, MAGIC, Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
 from rollwright.games.going_somewhere.rules.combat.facts import (
+    FOR_POINTS,
     Burdened,
     CombatRolled,
     Declared,
@@ -31,6 +32,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     TurnsBegan,
     TurnTaken,
     Went,
+    sets_out,
 )
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.in_words import Tries
@@ -78,7 +80,7 @@ from rollwright.games.going_somewhere.rules.people import Body, body_of, helpers
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import LEFT, Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.play.steps import Call, Headline, Said, Verdict, procedure
+from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
@@ -129,6 +131,7 @@ async def opening(
     surprised = tuple([one.who for one in scene.order if one.surprised])
     foes = tuple([one.who for one in scene.order if one.side == FOES])
     await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired, foes=foes)
+    await Said(told.in_order, tuple([place_of(one) for one in scene.order if not one.down]))
     if unaware and not surprised:
         await Said(told.alert)
     for one in scene.order:
@@ -136,6 +139,11 @@ async def opening(
         if one.burden:
             await Burdened(one.burden, who=one.who)
     return Begun(order, surprised)
+
+
+def place_of(one: Combatant) -> told.Place:
+    """Give somebody's place in the turn order."""
+    return told.Place(one.who, one.initiative, one.numbers.spd, one.side == FOES and one.actor == GM, one.surprised)
 
 
 def strength_of(people: Sequence[Combatant]) -> told.Strength:
@@ -365,9 +373,16 @@ def sides(
 
 
 def would_go(options: Options, state: State, party: tuple[Who, ...], foes: tuple[Who, ...], **values: Any) -> str:
-    """Say how a fight between those who are ticked usually goes."""
-    ours, theirs = [[of_sheet(state.sheet(who)) for who in side] for side in sides(options, state, party, foes)]
-    return f"Forecast: {usually(outlook(ours, theirs))}." if ours and theirs else ""
+    """Say how a fight between those who are ticked usually goes, and for whom it begins an adventure."""
+    both = sides(options, state, party, foes)
+    ours, theirs = [[of_sheet(state.sheet(who)) for who in side] for side in both]
+    if not ours or not theirs:
+        return ""
+    new = [state.name(who) for side in both for who in side if sets_out(state.sheet(who))]
+    begins = (
+        f" This begins an adventure for {joined(new)}: until you end it, Character Points only pay for {FOR_POINTS}."
+    )
+    return f"Forecast: {usually(outlook(ours, theirs))}.{begins if new else ''}"
 
 
 @start(

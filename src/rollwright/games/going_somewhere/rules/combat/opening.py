@@ -9,11 +9,12 @@ from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.again import Purse, checked
 from rollwright.games.going_somewhere.rules.checks.impairments import of_helmet
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
+from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.facts import NextRollChanged
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, Combatant
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Means
-from rollwright.play.steps import GM, Actor, Call, Roll, procedure
+from rollwright.play.steps import GM, Actor, Call, Roll, Said, procedure
 from rollwright.rules.facts import Who
 
 Unaware: TypeAlias = Literal["nobody", "party", "foes", "both"]
@@ -46,6 +47,8 @@ async def surprise(
         good, reached = await checked("notice", Means(per + bonus), purse, who, "Notice", likely=True)
         return Awareness(not good, reached)
     natural = await Roll("notice", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose))
+    if whose:
+        await Said(told.noticed_of, whose, natural, per + bonus, who == GM)
     reached = natural + per + bonus
     return Awareness(1 - 1 * succeeds(natural, reached, STANDARD) > 0, reached)
 
@@ -53,7 +56,10 @@ async def surprise(
 @procedure
 async def initiative(options: Options, spd: int, who: Actor = GM, whose: tuple[Who, ...] = ()) -> int:
     """Roll for the turn order: a d20 and SPD, without crits; `whose` it is, where it is known."""
-    return spd + await Roll("initiative", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose))
+    natural = await Roll("initiative", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose))
+    if whose:
+        await Said(told.initiative_of, whose, natural, spd, who == GM)
+    return spd + natural
 
 
 @procedure

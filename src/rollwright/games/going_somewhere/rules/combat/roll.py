@@ -15,11 +15,11 @@ from rollwright.dice.errors import Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.action import Buy
-from rollwright.games.going_somewhere.rules.checks.again import COMBAT_ROLL, Purse, crossed
+from rollwright.games.going_somewhere.rules.checks.again import COMBAT_ROLL, Purse, crossed, harms
 from rollwright.games.going_somewhere.rules.checks.contest import BOUGHT, Facing
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, ModifierUsed
 from rollwright.games.going_somewhere.rules.checks.persuasion import Bought
-from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, compared, faced
+from rollwright.games.going_somewhere.rules.checks.rolls import A30, OPPOSED_DIE, Bonus, compared, faced
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.answering import (
     NO_ANSWER,
@@ -75,9 +75,6 @@ from rollwright.rules.sentences import signed
 
 __all__ = ["Quantity"]
 BUYS = (Buy.ROLL, Buy.SUCCESS)
-UNHURT = "to stay unhurt"
-A30 = 1
-"""The place of a natural 30 of side a among the naturals of `compared`."""
 COMBAT = "gs.combat.roll gs.opposed.natural gs.opposed.by-ten gs.damage.dice gs.protection.roll"
 
 
@@ -169,10 +166,10 @@ async def traded(options: Options, striker: Striker, struck: Struck, mine: Purse
     if struck.defend_die.sides:
         defend = defend + await Roll("defend-bonus", Pool.of(1, struck.defend_die.sides), total, struck.target)
     lead = 1 if arms.any_win else BOUGHT
-    misses = harms((a, attack), (b, defend), arms.any_win) == 0
+    misses = harms((a, attack), (b, defend), lead) == 0
     a = await crossed(mine, (a, attack), (b, defend), misses, lead)
-    hits = harms((a, attack), (b, defend), arms.any_win) == 1
-    b = await crossed(theirs, (b, defend), (a, attack), hits, 1 - lead, UNHURT)
+    hits = harms((a, attack), (b, defend), lead) == 1
+    b = await crossed(theirs, (b, defend), (a, attack), hits, 1 - lead)
     if (a == 1) & (b != 1):
         slip = await row_of_failure(striker.who)
         await Said(told.critical, striker.who, slip)
@@ -207,12 +204,6 @@ async def answer_of(options: Options, struck: Struck, attack: int, defend: int) 
 def opposing(striker: Striker, struck: Struck) -> Facing:
     """Give what somebody decides on who may buy a defence."""
     return Facing(struck.target, striker.who, plus(struck.defend))
-
-
-def harms(mine: tuple[int, int], theirs: tuple[int, int], any_win: bool = False) -> int:
-    """Give 1 where an attack, by its face and its bonus, does harm: it wins by 10, or at all where that is enough."""
-    end = compared(mine[0], theirs[0], mine[1], theirs[1])
-    return 1 * ((end.winner == 1) & ((end.natural == A30) | (end.difference >= BOUGHT) | any_win))
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------

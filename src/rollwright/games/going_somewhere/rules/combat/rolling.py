@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     spent,
 )
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, succeeds
-from rollwright.games.going_somewhere.rules.checks.told import Sum
+from rollwright.games.going_somewhere.rules.checks.told import UNHURT, Sum, new_roll, on_die, takes
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import dice_won
@@ -155,8 +155,9 @@ async def combat_rolls(
     while offers := offering():
         one = offers[0]
         if asked or (len(offers) == 1 and not shared):
-            need = "" if asked else needs(one, of.get(one.who), deeds, rolled)
-            mine, theirs = rolled[one.who], faced(one, of.get(one.who), deeds, rolled, not need or TO_HIT in need)
+            deed, mine = of.get(one.who), rolled[one.who]
+            need = "" if asked else needs(one, deed, deeds, rolled)
+            theirs, hit = faced(one, deed, deeds, rolled, not need or need.startswith(HITS))
             sums = "" if asked else Sum(mine.natural, mine.bonus)
             about = partial(
                 Standing,
@@ -166,7 +167,7 @@ async def combat_rolls(
                 theirs,
                 one.who,
                 WHAT,
-                need and f". A new roll {need}",
+                need and f"{hit}. A new roll {need}",
                 sum=sums,
             )
             keeps = await Choose("reroll", one.actor, AGAIN, about) is Again.KEEP
@@ -254,7 +255,7 @@ class Spends(NamedTuple):
     def note(self) -> str:
         """What it costs, what they have, and what they need."""
         sums = Sum(self.rolled.natural, self.rolled.bonus)
-        return f"1 CP. Has {sums}{self.rolled.total}{f', {self.need}' if self.need else ''}"
+        return f"1 CP. Has {sums}{self.rolled.total}{f'. A new roll {self.need}' if self.need else ''}"
 
 
 class Keeps(NamedTuple):
@@ -288,18 +289,22 @@ def unpowers(one: Combatant, deed: Deed | None) -> bool:
     return deed is not None and deed.level > 0 and deed.level > most_power(one) - REROLL
 
 
-TO_HIT = " to hit"
+HITS = "hits"
 
 
-def faced(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled], attacks: bool = True) -> int:
-    """Give the roll that somebody's own stands against: the target's, or the highest of those who attack them.
+def faced(
+    one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled], attacks: bool = True
+) -> tuple[int, str]:
+    """Give the roll that somebody's own stands against, and what a hit takes: the target's, or the highest of those who
+    attack them.
 
     Only the latter where a new roll can help for them alone, and not for what somebody `attacks`.
     """
     if attacks and deed is not None and deed.what in ATTACKS and deed.target in rolled:
-        return rolled[deed.target].total
+        theirs = rolled[deed.target].total
+        return theirs, takes(theirs, 1 if arms_of(one, deed).any_win else NEEDED)
     against = [rolled[other.who].total for other in deeds if one.who in other.targets and other.who in rolled]
-    return max(against, default=0)
+    return max(against, default=0), takes(rolled[one.who].total, NEEDED)
 
 
 def fails(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
@@ -338,7 +343,8 @@ def landing(scene: Scene, deeds: list[Deed], rolled: dict[str, Rolled]) -> tuple
             if theirs is not None and hits(mine, theirs, bool(arms_of(scene.of(deed.who), deed).any_win)):
                 how = "a bought success" if mine.bought else A30 if met(mine, theirs).natural else str(mine.total)
                 how += ", if the magic works" if by_magic(deed) else ""
-                found.append(told.Lands(deed.who, whom, how, theirs.total))
+                least = theirs.total + (1 if arms_of(scene.of(deed.who), deed).any_win else NEEDED)
+                found.append(told.Lands(deed.who, whom, how, theirs.total, least))
     return tuple(found)
 
 
@@ -376,7 +382,7 @@ def round_half(number: int, by: int) -> int:
 
 
 def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> str:
-    """Say what a new Combat Roll would have to come to, to hit or to come away unhurt, and how likely that is."""
+    """Say with what a new Combat Roll hits, or keeps somebody unhurt, and how likely that is."""
     mine, parts, by_30 = rolled[one.who], list[str](), False
     throws = [Rolled(face, mine.bonus - mine.dice) for face in FACES]
     spoils, attacks = unpowers(one, deed), deed is not None and deed.what in ATTACKS
@@ -385,13 +391,13 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
         wins, of = sum([hits(throw, theirs, any_win) for throw in throws]), len(throws)
         by_30 = wins == 1
         if wins and not hits(mine, theirs, any_win):
-            need, how = on_die(theirs.total + (1 if any_win else NEEDED), mine), TO_HIT
+            need = on_die(theirs.total + (1 if any_win else NEEDED) - mine.bonus + mine.dice, mine.dice > 0)
             need = A30 if theirs.natural == OPPOSED_DIE else need
             if by_magic(deed):
                 added = bonus_of(one, deed.item) + one.next_roll
                 works = sum([bool(succeeds(face, face + added, STANDARD)) for face in ACTION_FACES])
-                wins, of, how = wins * works, of * len(ACTION_FACES), f"{TO_HIT}, if the magic then works"
-            parts.append(f"needs {need}{how} ({round_half(100 * wins, of)}%)")
+                wins, of, need = wins * works, of * len(ACTION_FACES), f"{need}, if the magic then works"
+            parts.append(new_roll(HITS, need, wins, of))
     against = [other for other in deeds if one.who in other.targets and other.what in ATTACKS and other.who in rolled]
     struck = [theirs for other in against if hits(theirs := rolled[other.who], mine, False)]
     if avoidable := [theirs for theirs in struck if theirs.natural != OPPOSED_DIE] or struck:
@@ -399,23 +405,11 @@ def needs(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str
         safe = [not any(hits(rolled[other.who], throw, False) for other in against) for throw in throws]
         partly = len(avoidable) < len(struck)  # nothing but a 30 stands against a 30
         least = (min if partly else max)([theirs.total for theirs in avoidable]) - NEEDED + 1
-        need = A30 if avoidable[0].natural == OPPOSED_DIE else on_die(least, mine)
-        what, good = (f"avoid one of the {len(struck)} hits", fewer) if partly else ("stay unhurt", safe)
+        need = A30 if avoidable[0].natural == OPPOSED_DIE else on_die(least - mine.bonus + mine.dice, mine.dice > 0)
+        what, good = (f"avoids one of the {len(struck)} hits", fewer) if partly else (UNHURT, safe)
         parts = [] if by_30 else parts  # what hardly ever happens is not what they roll for
-        parts.append(f"{need} to {what} ({round_half(100 * sum(good), len(throws))}%)")
-    if parts and not parts[0].startswith("needs"):
-        parts[0] = f"needs {parts[0]}"
-    return " or ".join(parts) + ("; but the magic then lacks the power" if parts and spoils else "")
-
-
-def on_die(sum_: int, mine: Rolled) -> str:
-    """Say what a new throw has to show for a Combat Roll to come to a sum: a natural 1 never does, a 30 always.
-
-    >>> [on_die(sum_, Rolled(7, 10)) for sum_ in (31, 9, 50)], on_die(31, Rolled(7, 14, dice=4))
-    (['21 on the die', '2 on the die', '30 on the die'], '21 on the dice')
-    """
-    least = max(2, sum_ - (mine.bonus - mine.dice))
-    return f"{least} on the dice" if mine.dice else f"{min(OPPOSED_DIE, least)} on the die"
+        parts.append(new_roll(what, need, sum(good)))
+    return ", and ".join(parts) + ("; but the magic then lacks the power" if parts and spoils else "")
 
 
 def combat_pool(one: Combatant, deed: Deed | None) -> Pool:

@@ -13,12 +13,12 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.checks.action import Buy
-from rollwright.games.going_somewhere.rules.checks.again import COMBAT_ROLL, Purse, checked, crossed
+from rollwright.games.going_somewhere.rules.checks.again import COMBAT_ROLL, Purse, checked, crossed, harms
 from rollwright.games.going_somewhere.rules.checks.contest import BOUGHT
 from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed
 from rollwright.games.going_somewhere.rules.checks.notice import senses_of
 from rollwright.games.going_somewhere.rules.checks.persuasion import Bought
-from rollwright.games.going_somewhere.rules.checks.rolls import OPPOSED_DIE, Bonus, Compared, compared
+from rollwright.games.going_somewhere.rules.checks.rolls import A30, OPPOSED_DIE, Bonus, Compared, compared
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.answering import Answer, after, answered, befallen
 from rollwright.games.going_somewhere.rules.combat.critical import (
@@ -45,12 +45,9 @@ from rollwright.games.going_somewhere.rules.combat.records import (
     shield_of,
 )
 from rollwright.games.going_somewhere.rules.combat.roll import (
-    A30,
-    UNHURT,
     Struck,
     answer_of,
     bodies_near,
-    harms,
     struck_of,
 )
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, group_bonus
@@ -195,10 +192,10 @@ async def faces(thrower: Thrower, struck: Struck, mine: Purse, theirs: Purse) ->
     b = await thrown_once("defend", struck.rolled, struck.target)
     against = struck.defend
     if thrower.rolled is None:
-        a = await crossed(mine, (a, attack), (b, against), harms((a, attack), (b, against)) == 0, BOUGHT)
+        a = await crossed(mine, (a, attack), (b, against), harms((a, attack), (b, against), BOUGHT) == 0, BOUGHT)
     if struck.rolled is None:
-        hits = harms((a, attack), (b, against)) == 1
-        b = await crossed(theirs, (b, against), (a, attack), hits, 1 - BOUGHT, UNHURT)
+        hits = harms((a, attack), (b, against), BOUGHT) == 1
+        b = await crossed(theirs, (b, against), (a, attack), hits, 1 - BOUGHT)
     return a, b
 
 
@@ -676,7 +673,7 @@ def explode(
     state: State,
     who: Who,
     at_whom: Annotated[Who, Ask("At whom?", at_hand)],
-    dice: Annotated[str, Ask("Its damage dice?", lambda options, state, who: BLASTS)] = BLASTS[2],
+    dice: Annotated[str, Ask("Which damage dice?", lambda options, state, who: BLASTS)] = BLASTS[2],
     near: Annotated[tuple[Who, ...], Ask("Who else is near?", peaceful)] = (),
     dive: Annotated[bool, Ask("Is there time to dive?", diving)] = True,
     what: Annotated[Words, Ask("What is it?", guide="a grenade")] = EXPLOSION,
@@ -711,7 +708,7 @@ def blow_up(
     options: Options,
     state: State,
     at_whom: Annotated[Who, Ask("At whom?", reachable)],
-    dice: Annotated[str, Ask("Its damage dice?", lambda options, state: BLASTS)] = BLASTS[2],
+    dice: Annotated[str, Ask("Which damage dice?", lambda options, state: BLASTS)] = BLASTS[2],
     near: Annotated[tuple[Who, ...], Ask("Who else is near?", also_near, but="at_whom")] = (),
     dive: Annotated[bool, Ask("Is there time to dive?")] = True,
     what: Annotated[Words, Ask("What is it?", guide="a barrel")] = EXPLOSION,

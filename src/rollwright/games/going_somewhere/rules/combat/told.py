@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from rollwright.games.going_somewhere.rules.checks.rolls import chance
-from rollwright.games.going_somewhere.rules.checks.told import crit_text
+from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, chance
+from rollwright.games.going_somewhere.rules.checks.told import crit_text, summed
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, ROWS
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text
@@ -54,6 +55,46 @@ def opening(tale: Tale, unaware: bool) -> str:
 def alert(tale: Tale) -> Line:
     """Tell that all who might have been surprised are not."""
     return Line("Nobody is surprised.", ("gs.round.surprise",))
+
+
+def initiative_of(tale: Tale, people: tuple[Who, ...], face: int, added: int, kept: bool) -> Line:
+    """Tell what somebody's roll for the turn order comes to; foes roll together, and what they add is `kept`."""
+    reached = str(face + added) if kept else f"{summed(face, added)} with SPD"
+    return Line(f"{joined(map(tale.name, people))}: initiative {reached}.", ("gs.round.initiative",), aside=True)
+
+
+def noticed_of(tale: Tale, people: tuple[Who, ...], face: int, added: int, kept: bool) -> Line:
+    """Tell what a Notice check against surprise comes to."""
+    reached = str(face + added) if kept else summed(face, added)
+    text = f"{joined(map(tale.name, people))}: Notice {reached} against {STANDARD}, so as not to be surprised."
+    return Line(text, ("gs.round.surprise",), aside=True)
+
+
+class Place(NamedTuple):
+    """Somebody's place in the turn order: the total, and SPD, which goes first in a tie."""
+
+    who: Who
+    total: int
+    spd: int
+    foe: bool
+    surprised: bool
+
+
+def in_order(tale: Tale, places: tuple[Place, ...]) -> Iterator[Line]:
+    """Tell in which order all act, by their totals; and how ties were settled. The surprised come last."""
+    rules = ("gs.round.order", "gs.round.initiative")
+    rows = [("surprised" if late else str(total), list(row)) for (late, total), row in groupby(places, _turn)]
+    order = "; ".join([f"{joined([tale.name(one.who) for one in row])} ({reached})" for reached, row in rows])
+    yield Line(f"They act in this order: {order}.", rules, aside=True)
+    for reached, row in rows:
+        apart = [one for one in row if not one.foe] + [one for one in row if one.foe][:1]  # foes roll together
+        if len(apart) > 1 and not row[0].surprised:
+            how = "the higher SPD goes first" if len({one.spd for one in apart}) > 1 else "a new d20 each decides"
+            yield Line(f"{joined([tale.name(one.who) for one in row])} tie at {reached}: {how}.", rules, aside=True)
+
+
+def _turn(one: Place) -> tuple[bool, int]:
+    return one.surprised, 0 if one.surprised else one.total
 
 
 class Strength(NamedTuple):
@@ -132,6 +173,8 @@ class Lands(NamedTuple):
     roll: str
     """What it came to, or by what it hits whatever that is."""
     against: int
+    takes: int
+    """What a hit takes, but for a natural 30."""
 
 
 class Beside(NamedTuple):
@@ -160,7 +203,7 @@ def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
     for whom in dict.fromkeys([one.whom for one in hits]):
         on = [one for one in hits if one.whom == whom]
         names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
-        found.append(f"{names} would hit {tale.name(whom)} ({on[0].against})")
+        found.append(f"{names} would hit {tale.name(whom)} ({on[0].against}: a hit takes {on[0].takes})")
     return "; ".join(found)
 
 
@@ -192,12 +235,12 @@ def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, nat
     why = f" (rolled {mine}, needed {needs})" if mine < needs else ""
     if natural:
         why = " with a natural 1" if natural == 1 else f", who rolled a natural {natural}"
+    again = why if natural else ""
     if arm == "magic":
-        text = f"{tale.name(who)}'s magic works, but misses {tale.name(whom)}{why}."
-        return Line(text, ("gs.opposed.by-ten", "gs.magic.in-combat"))
-    return Line(
-        f"{tale.name(who)} misses {tale.name(whom)}{'' if natural else with_arm(arm)}{why}.", ("gs.opposed.by-ten",)
-    )
+        text = f"{tale.name(who)}'s magic works, but misses {tale.name(whom)}"
+        return Line(f"{text}{why}.", ("gs.opposed.by-ten", "gs.magic.in-combat"), again=f"{text}{again}.")
+    text = f"{tale.name(who)} misses {tale.name(whom)}{'' if natural else with_arm(arm)}"
+    return Line(f"{text}{why}.", ("gs.opposed.by-ten",), again=f"{text}{again}.")
 
 
 def more_dice(tale: Tale, who: Who, by: int, dice: int) -> Line:
@@ -211,7 +254,7 @@ def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
     """Tell an attack on somebody who has bought a success: it can't do anything."""
     name = tale.name(whom)
     how = f"{name} gets away from {tale.name(who)} unhurt" if ran else f"{tale.name(who)} misses {name}{with_arm(arm)}"
-    return Line(f"{how}: {name} has paid to win this round.", ("gs.combat.bought",))
+    return Line(f"{how}: {name} has paid to win this round.", ("gs.combat.bought",), again=f"{how}.")
 
 
 def fallen(tale: Tale, who: Who, arm: str) -> Line:
@@ -231,14 +274,15 @@ def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
 
 def weakened(tale: Tale, points: int) -> Line:
     """Tell what is taken off damage dice: an object that is thrown does d6 - 3."""
-    return Line(f"{-points} off the dice for a thing that is thrown.", ("gs.damage.thrown",), aside=True)
+    return Line(f"A thrown object does {-points} less damage.", ("gs.damage.thrown",), aside=True)
 
 
 def stopped(tale: Tale, who: Who, whom: Who, arm: str, dealt: tuple[int, int, tuple[int, ...]] = (0, 0, ())) -> Line:
     """Tell a hit that did no harm, and why."""
     sum_ = against(*dealt[1:])
-    why = f"but protection stops it ({sum_})" if sum_ else "but does no harm"
-    return Line(f"{tale.name(who)} hits {tale.name(whom)}{with_arm(arm)}, {why}.", ("gs.protection.roll",))
+    hit = f"{tale.name(who)} hits {tale.name(whom)}{with_arm(arm)}, but"
+    how = "protection stops it" if sum_ else "does no harm"
+    return Line(f"{hit} {how}{f' ({sum_})' if sum_ else ''}.", ("gs.protection.roll",), again=f"{hit} {how}.")
 
 
 def out_of_reach(tale: Tale, who: Who, whom: Who) -> Line:
@@ -259,8 +303,9 @@ def given_up(tale: Tale, who: Who, whom: Who) -> Line:
 def got_away(tale: Tale, who: Who, whom: Who, mine: int, theirs: int) -> Line:
     """Tell an attack on somebody who has run before, and that did nothing."""
     name = tale.name(who)
-    text = f"{tale.name(whom)} gets away from {name} unhurt ({name} rolled {mine}, needed {theirs + 10})."
-    return Line(text, ("gs.round.flee", "gs.round.flee-first"))
+    text = f"{tale.name(whom)} gets away from {name} unhurt"
+    sums = f" ({name} rolled {mine}, needed {theirs + 10})."
+    return Line(f"{text}{sums}", ("gs.round.flee", "gs.round.flee-first"), again=f"{text}.")
 
 
 def caught(tale: Tale, who: Who, whom: Who) -> Line:
@@ -337,7 +382,8 @@ def comes_of_it(tale: Tale, what: str) -> Line:
 
 def failed_aim(tale: Tale, who: Who, reached: int, dl: int) -> Line:
     """Tell an aim that came to nothing."""
-    return Line(f"{tale.name(who)} fails to get a good aim (rolled {reached}, needed {dl}).", ("gs.aim.level",))
+    text = f"{tale.name(who)} fails to get a good aim"
+    return Line(f"{text} (rolled {reached}, needed {dl}).", ("gs.aim.level",), again=f"{text}.")
 
 
 def no_damage(tale: Tale) -> Line:
@@ -379,10 +425,11 @@ def blasted(tale: Tale, who: Who, inside: bool, dived: bool, damage: int) -> Lin
     if not inside:
         return Line(f"{name} is out of its reach.", ("gs.damage.explosion",))
     if dived:
-        return Line(f"{name} dives out of the way: half the damage.", ("gs.damage.explosion-dive",))
-    return Line(
-        f"{name} is caught in it." if damage else f"{name} is caught in it, unharmed.", ("gs.damage.explosion",)
-    )
+        text = f"{name} dives out of the way: half the damage."
+        return Line(text, ("gs.damage.explosion-dive",), again=f"{name} dives out of the way.")
+    if damage:  # what it costs them is told
+        return Line(f"{name} is caught in it.", ("gs.damage.explosion",), again="")
+    return Line(f"{name} is caught in it, unharmed.", ("gs.damage.explosion",))
 
 
 def shock(tale: Tale, who: Who, rolls: bool = True) -> str:
@@ -393,7 +440,7 @@ def shock(tale: Tale, who: Who, rolls: bool = True) -> str:
 def shocked_by(tale: Tale, who: Who, health: int) -> Line:
     """Tell why a Shock Check is made."""
     why = "has lost half their Health at once" if health > 0 else "is at 0 Health"
-    return Line(f"{tale.name(who)} {why}: a Shock Check is due.", ("gs.shock.check",))
+    return Line(f"{tale.name(who)} {why}: a Shock Check is due.", ("gs.shock.check",), again="")
 
 
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:

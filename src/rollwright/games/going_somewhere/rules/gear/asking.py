@@ -45,12 +45,14 @@ class Wants(NamedTuple):
     who: Who
     what: str
     listed: str = ""
+    each: str = ""
+    """That the price is for one of several."""
 
 
-async def own_price(who: Who, what: str, listed: str) -> int:
+async def own_price(who: Who, what: str, listed: str, each_: str = "") -> int:
     """Ask the CGO for a price that no list has, in tin."""
     offer = Priced(coins=number(0, MOST_COINS, 1), metal=each(WORTH))
-    return (await Choose.card("own-price", GM, offer, about=Wants(who, what, listed))).tin
+    return (await Choose.card("own-price", GM, offer, about=Wants(who, what, listed, each_))).tin
 
 
 class Special(msgspec.Struct, frozen=True):

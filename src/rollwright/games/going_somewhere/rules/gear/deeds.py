@@ -54,7 +54,7 @@ Kind: TypeAlias = Literal[
 ]
 Gives: TypeAlias = Literal["", "belt", "boots", "gloves", "clothes", "pockets"]
 Reason: TypeAlias = Annotated[Words, Ask("What for?")]
-Metal: TypeAlias = Annotated[Literal["gold", "silver", "copper", "tin"], Ask("Of what?")]
+Metal: TypeAlias = Annotated[Literal["gold", "silver", "copper", "tin"], Ask("Which coins?")]
 Coins: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000), Ask("How many coins?")]
 UNSAID = Words("")
 CARRYING = "gs.encumbrance.body gs.encumbrance.people"
@@ -304,7 +304,7 @@ def gain(
     ware: Annotated[str, Ask("What?", stock)],
     count: Count = 1,
     magic: Annotated[bool, Ask("Is it magical?")] = False,
-    name: Annotated[Words, Ask("A name of its own?")] = UNSAID,
+    name: Annotated[Words, Ask("Does it have a name?")] = UNSAID,
 ) -> Done:
     """Give somebody something from the lists, for free."""
     one = listed(ware)
@@ -326,9 +326,11 @@ class Thing(Record, frozen=True):
     kind: Annotated[Kind, Ask("What is it?")] = "thing"
     count: Count = 1
     enc: Annotated[Slots, Ask("How many slots does it take?")] = 1
-    per: Annotated[int, Meta(ge=1, le=1_000), Ask("How many of it share those slots?", guide="20 coins take 1.")] = 1
-    sides: Annotated[int, Meta(ge=0, le=1_000), Ask("Sides of its die?", guide="Of damage, or of protection.")] = 0
-    hands: Annotated[int, Meta(ge=0, le=2), Ask("Hands?", guide="Of a weapon.")] = 0
+    per: Annotated[int, Meta(ge=1, le=1_000), Ask("How many of them fit in those slots?", guide="20 coins take 1.")] = 1
+    sides: Annotated[
+        int, Meta(ge=0, le=1_000), Ask("How many sides does its die have?", guide="The die for damage or protection.")
+    ] = 0
+    hands: Annotated[int, Meta(ge=0, le=2), Ask("How many hands does it take?", guide="For a weapon.")] = 0
     ranged: Annotated[bool, Ask("Does it work at range?")] = False
     capacity: Annotated[Slots, Ask("How many slots does it hold?")] = 0
     gives: Annotated[Gives, Ask("Which place does it add when worn?")] = ""

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue
-from rollwright.rules.sentences import going_on, several
+from rollwright.rules.sentences import NUMBERS, going_on, several
 
 ARTICLES = frozenset("a an the his her its their my our some".split())
 COMMON = frozenset(
@@ -20,6 +20,8 @@ MASS = frozenset(
     "underwear water wine".split()
 )
 """Words for things that aren't counted."""
+DIE = re.compile(r", (d\d+)$")
+"""How a name ends that says which die a thing has."""
 MEASURED = re.compile(r", (?:an? |\d+ feet)")
 
 
@@ -45,7 +47,7 @@ def some(name: str, count: int) -> str:
     >>> [some(name, 1) for name in ("Belt", "Throwing knife", "RPG", "Gloves", "Beef, a pound", "Ale", "Excalibur")]
     ['a belt', 'a throwing knife', 'an RPG', 'gloves', 'beef, a pound', 'ale', 'Excalibur']
     >>> some("Rounds, d6", 20), some("Wax candle", 3), some("the old map", 1)
-    ('20 rounds, d6', '3 wax candles', 'the old map')
+    ('20 rounds (d6)', 'three wax candles', 'the old map')
     """
     first, _, rest = name.partition(" ")
     common = (
@@ -54,9 +56,10 @@ def some(name: str, count: int) -> str:
     if not common or first.lower() in ARTICLES:
         named = going_on(name) if first.lower() in ARTICLES else name
         return named if count == 1 else f"{count} x {named}"
-    plain, head = going_on(name), re.split(r",| \(", name)[0]
+    plain, head = going_on(DIE.sub(r" (\1)", name)), re.split(r",| \(", name)[0]
     if count > 1:
-        return f"{count} {plain}" if verb(name) == "cost" or head != name else f"{count} {several(plain)}"
+        many = NUMBERS[count] if count < len(NUMBERS) else str(count)
+        return f"{many} {plain}" if verb(name) == "cost" or head != name else f"{many} {several(plain)}"
     if verb(name) == "cost" or MEASURED.search(name) or head.partition(" of ")[0].rpartition(" ")[2].lower() in MASS:
         return plain
     return f"{'an' if plain[0] in 'aeio' or first == 'RPG' else 'a'} {plain}"
@@ -78,7 +81,7 @@ def the(name: str, count: int) -> str:
     """Write a thing that somebody has, or how many of them.
 
     >>> the("Belt", 1), the("Excalibur", 1), the("Rounds, d6", 20), the("an old oar", 1), the("Gloves", 1)
-    ('the belt', 'Excalibur', '20 rounds, d6', 'an old oar', 'the gloves')
+    ('the belt', 'Excalibur', '20 rounds (d6)', 'an old oar', 'the gloves')
     """
     said = some(name, count)
     if count > 1 or said == name or name.partition(" ")[0].lower() in ARTICLES:

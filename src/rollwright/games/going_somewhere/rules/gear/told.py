@@ -44,6 +44,21 @@ def heads(who: Who, what: str) -> Headline:
 # --- trading ---------------------------------------------------------------------------------------------------------
 
 
+def on_lists(price: str) -> str:
+    """Say what the lists say of a price."""
+    return f"The lists say {price}"
+
+
+def was_paid(tin: int, each: str) -> str:
+    """Say what somebody paid for what they sell."""
+    return f"They paid {spoken(tin)}{each}" if tin else "They never bought it, so it has no price yet"
+
+
+def at_price(what: str, tin: int) -> str:
+    """Write what is bought or sold, and for how much."""
+    return f"{what} for {spoken(tin)}"
+
+
 def not_for_sale(tale: Tale, what: str) -> Line:
     """Tell that there is none."""
     return Line(f"{opened(what)} is not for sale.", ("gs.equipment.prices",))

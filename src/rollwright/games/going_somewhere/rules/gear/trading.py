@@ -43,6 +43,7 @@ from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Reads, listed
+from rollwright.rules.sentences import opened
 
 Tin: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000_000_000)]
 Money: TypeAlias = Annotated[Tin, Reads(amount)]
@@ -101,11 +102,22 @@ class Sale(Enum):
 
 
 class Wanted(NamedTuple):
-    """What the CGO is asked about: who wants what, how many, and what the lists say."""
+    """What the CGO is asked about: who wants what, how many, and what the lists say, or what was paid for it."""
 
     who: Who
     what: str
     listed: str
+    each: str = ""
+    """That the price is for one of several."""
+
+
+class Offered(NamedTuple):
+    """What a seller decides on: what the buyer pays, and the money that there is then."""
+
+    who: Who
+    what: str
+    paid: str
+    money: str
 
 
 class Asked(NamedTuple):
@@ -253,13 +265,13 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
         " (just 1)" if count == 1 and one.item.per > 1 and verb(one.item.name) == "cost" else ""
     )
     await told.heads(who, told.with_words("wants to buy", what))
-    about = Wanted(who, what, told.price_text(one.price))
+    about = Wanted(who, what, told.price_text(one.price), EACH * (count > 1))
     asked = await Choose("asking-price", GM, asking_prices(one.price), about)
     if asked == NOT_SOLD:
         await Said(told.not_for_sale, what)
         return Deal(False, 0, 0, False, "not for sale")
     if asked == OWN:
-        asked = offer(await own_price(who, what, about.listed))
+        asked = offer(await own_price(who, what, told.on_lists(about.listed), about.each))
     await Said(told.costs, one.item.name, asked.tin, told.price_text(one.price))
     fine = decorated_price(one.item.kind, asked.tin, purse.rank, purse.per_diem)
     ways = affordable(asked.tin * count, fine * count, purse.money)
@@ -281,7 +293,7 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
         await Said(told.left, who, what, paid * count)
         return Deal(False, asked.tin, asked.tin * count, False, "left")
     item = made(one, count, paid, way is Way.DECORATED)
-    await told.heads(who, told.with_words("buys", what))
+    await told.heads(who, told.with_words("buys", told.at_price(what, paid * count)))
     await Bought(who=who, item=item, tin=paid * count, where=order.where)
     if leaves is Change.LEAVE:
         await MoneyLeft(who=who, tin=payment(coins(purse.money), paid * count).change.worth)
@@ -305,8 +317,11 @@ class Ware(msgspec.Struct, frozen=True):
     price: Money
     count: Count = 1
     at: str = ""
+    money: Annotated[Tin, INNER] = 0
+    """What the seller has already."""
 
 
+EACH = " for each"
 SOMEBODY = Who(ACTOR)
 
 
@@ -325,19 +340,21 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     """Sell something for what the CGO says that anybody gives for it."""
     what, count = told.some(thing.item, thing.count), thing.count
     await told.heads(who, told.with_words("wants to sell", what))
-    about = Wanted(who, what, spoken(thing.price) if thing.price else "nobody knows what")
+    each = EACH * (count > 1)
+    about = Wanted(who, what, told.was_paid(thing.price, each), each)
     given = await Choose("offered-price", GM, buying_prices(thing.price), about)
     if given == NOT_SOLD:
         await Said(told.no_buyer, what)
         return Deal(False, 0, 0, False, "no buyer")
     if given == OWN:
-        given = offer(await own_price(who, what, about.listed))
+        given = offer(await own_price(*about))
     total = given.tin * count
     await Said(told.offered, what, total)
-    if await Choose("sale", who, (Sale.KEEP, Sale.SELL), Wanted(who, what, spoken(total))) is Sale.KEEP:
+    deal = Offered(who, what, spoken(total), spoken(thing.money + total))
+    if await Choose("sale", who, (Sale.KEEP, Sale.SELL), deal) is Sale.KEEP:
         await Said(told.kept, who, what, total)
         return Deal(False, given.tin, total, False, "kept")
-    await told.heads(who, told.with_words("sells", what))
+    await told.heads(who, told.with_words("sells", told.at_price(what, total)))
     await Sold(who=who, name=thing.item, count=count, tin=total, at=thing.at)
     return Deal(True, given.tin, total, False, None)
 
@@ -424,11 +441,14 @@ def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
 
 def in_purse(options: Options, state: State, who: Who, ware: str = "", count: int = 1, **values: Any) -> str:
     """Say what money somebody has on them; and what several cost by the lists, or one of what is bought by the lot."""
-    one, purse = ware_of(ware) if ware else None, f"In the purse: {spoken(state.sheet(who).money)}."
-    if one is None or one.item.capacity or (count == 1 and one.item.per == 1):
+    one, money = ware_of(ware) if ware else None, state.sheet(who).money
+    purse = f"In the purse: {spoken(money)}."
+    if one is None:
         return purse
-    costs = "costs" if count == 1 else "cost"
-    return f"{count} {costs} {told.price_text(one.price.times(count))} by the lists. {purse}"
+    price = one.price.times(1 if one.item.capacity else count)
+    what = opened(told.some(one.item.name, 1 if one.item.capacity else count))
+    left = f" At that price, {spoken(money - price.least)} would be left." if price.least <= money else ""
+    return f"{what} {'cost' if count > 1 else verb(one.item.name)} {told.price_text(price)} on the lists. {purse}{left}"
 
 
 @needing("You need some money on you.")
@@ -473,6 +493,16 @@ def go_shopping(
     return buy(options, Order(ware, count, "", way), purse_of(state, who))
 
 
+def before_sale(options: Options, state: State, who: Who, item: str = "", count: int = 1, **values: Any) -> str:
+    """Say what somebody has paid for what they want to sell, and what money they have."""
+    says = f"Your CGO says what the buyer pays. In the purse: {spoken(state.sheet(who).money)}."
+    thing = item_of(state, who, item) if item else None
+    if thing is None or not thing.price:
+        return says
+    number = min(count, thing.count)
+    return f"You paid {spoken(thing.price * number)} for {told.some(thing.name, number)}. {says}"
+
+
 @start(
     "sell",
     "Sell something",
@@ -480,6 +510,7 @@ def go_shopping(
     place="sheet.items",
     row="item",
     needs="You have nothing to sell. Empty a container before you sell it.",
+    foretells=before_sale,
 )
 def put_up(
     options: Options,
@@ -492,7 +523,7 @@ def put_up(
     thing = item_of(state, who, item)
     count = min(count, thing.count)
     Sold(who=who, name=thing.name, count=count, tin=0, at=thing.where).done(state)
-    return sell(options, Ware(thing.name, thing.price, count, thing.where), who)
+    return sell(options, Ware(thing.name, thing.price, count, thing.where, state.sheet(who).money), who)
 
 
 @start(

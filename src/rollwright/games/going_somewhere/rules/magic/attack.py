@@ -12,6 +12,7 @@ from rollwright.games.going_somewhere.rules.checks.action import Helping
 from rollwright.games.going_somewhere.rules.checks.again import Purse, crossed
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.checks.rolls import (
+    A30,
     ACTION_DIE,
     OPPOSED_DIE,
     TIERS,
@@ -22,7 +23,6 @@ from rollwright.games.going_somewhere.rules.checks.rolls import (
 from rollwright.games.going_somewhere.rules.combat.answering import answer
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, failure_row, stunned_by
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, guard, harmed_oneself
-from rollwright.games.going_somewhere.rules.combat.roll import A30
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.casting import TIER_RULES, action_roll, enough, works
 from rollwright.games.going_somewhere.rules.magic.facts import Defended, Slipped

@@ -534,7 +534,7 @@ class ItemCrafted(Change, frozen=True, tag="item-crafted"):
         thing = named if self.name in named or not self.new else some_of(self.name, 1)
         lasts = span_text(self.crafted.rounds)
         text = f"{tale.name(self.who)} {'now has' if self.new else 'has charged'} {thing}{does}{bonus}."
-        yield Line(f"{text} It keeps its magic for {lasts}.", (told.RULE + "craft",))
+        yield Line(f"{text} Its magic lasts for {lasts}.", (told.RULE + "craft",))
 
 
 class ItemRuined(Change, frozen=True, tag="item-ruined"):

@@ -237,7 +237,7 @@ def the_thing(name: str) -> str:
     """Write a thing that was found, with how it is before it.
 
     >>> the_thing("Shirt, dirty"), the_thing("Ring"), the_thing("Rounds, d6")
-    ('the dirty shirt', 'the ring', 'the rounds, d6')
+    ('the dirty shirt', 'the ring', 'the rounds (d6)')
     """
     turned = re.sub(r"^([A-Z]\w*), ([a-z]+)$", lambda found: f"{found[2]} {found[1].lower()}", name)
     return the(name, 1) if turned == name else f"the {turned}"
@@ -347,20 +347,19 @@ def extra_text(wanted: Spell, critical: str) -> str:
     return f"{times} {what}." if times else f"{what}."
 
 
-def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False) -> str:
+def tier_text(tier: int, who: str, rebounds: bool, resists: bool = False, brief: bool = False) -> str:
     """Say what has happened by a tier: what fails strikes its caster, or is lost; what works may still be resisted.
+    `brief`: as it is told again afterwards.
 
     >>> tier_text(2, "Mira", True), tier_text(2, "Mira", False)
     ('It rebounds on Mira.', 'The magic is lost, but it costs no power and doesn’t rebound on Mira.')
     >>> tier_text(4, "Mira", False), tier_text(4, "Mira", False, True)
     ('It works, weakly.', 'It works, weakly, unless it is resisted.')
     """
+    if TIERS[tier] is Tier.AVERAGE_FAIL and rebounds:
+        return f"It rebounds on {who}."
     if TIERS[tier] is Tier.AVERAGE_FAIL:
-        return (
-            f"It rebounds on {who}."
-            if rebounds
-            else f"The magic is lost, but it costs no power and doesn’t rebound on {who}."
-        )
+        return f"The magic is lost{'' if brief else f', but it costs no power and doesn’t rebound on {who}'}."
     text = magic().tier[tier].text.partition(";")[0].rstrip(".")
     return f"{text}, unless it is resisted." if resists and tier >= TIERS.index(Tier.MINIMAL_SUCCESS) else f"{text}."
 
@@ -370,7 +369,8 @@ def tier(tale: Tale, who: Who, tier: Tier, rebounds: bool, resists: bool, attack
     number = TIERS.index(tier)
     rules = (RULE + TIER_RULES[tier], RULE + "action-roll")
     aside = (attacks or resists) and number >= TIERS.index(Tier.MINIMAL_SUCCESS)
-    return Line(tier_text(number, tale.name(who), rebounds, resists), rules, aside=aside)
+    again = tier_text(number, tale.name(who), rebounds, brief=True)
+    return Line(tier_text(number, tale.name(who), rebounds, resists), rules, aside=aside, again=again)
 
 
 def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
@@ -381,7 +381,7 @@ def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
 
 def magic_bought(tale: Tale, who: Who) -> Line:
     """Tell magic in a fight that works without a roll."""
-    return Line(f"{tale.name(who)}'s magic works, for 2 CP.", (RULE + "action-roll",))
+    return Line(f"{tale.name(who)}'s magic works, for 2 CP.", (RULE + "action-roll",), again="")
 
 
 def magic_rolled(
@@ -400,7 +400,10 @@ def magic_rolled(
     text = f"{tale.name(who)}'s magic: {roll} against {STANDARD}, {TIERS[tier].value}. {means}"
     in_vain = not may_hit and tier >= TIERS.index(Tier.MINIMAL_SUCCESS)
     text = text if not in_vain else text.partition(". ")[0] + "."
-    return Line(text, (RULE + "action-roll", RULE + TIER_RULES[TIERS[tier]]), aside=in_vain)
+    works = tier >= TIERS.index(Tier.MINIMAL_SUCCESS)  # then what it does says so
+    how = "rebounds" if rebounds and TIERS[tier] is Tier.AVERAGE_FAIL else "fails"
+    again = "" if works else f"{tale.name(who)}'s magic {how}."
+    return Line(text, (RULE + "action-roll", RULE + TIER_RULES[TIERS[tier]]), aside=in_vain, again=again)
 
 
 def changes_nothing(tale: Tale, who: Who) -> Line:
@@ -559,8 +562,9 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
     if not end.left:
         yield Line(f"{tale.name(who)} isn’t affected by what goes wrong.", (RULE + "immune",))
         return
-    text = f"{tale.name(who)}'s magic goes wrong ({end.face} on the table): {befalls(tale.name(who), row.text)}"
-    yield Line(text, (RULE + "miscalculation",))
+    wrong, what = f"{tale.name(who)}'s magic goes wrong", befalls(tale.name(who), row.text)
+    text = f"{wrong} ({end.face} on the table): {what}"
+    yield Line(text, (RULE + "miscalculation",), again=f"{wrong}: {what}")
     if end.damage:
         each = ", to one thing each" if end.others else " to it" if row.items else ""
         *first, last = (end.damage, *end.others)

@@ -64,7 +64,7 @@ def looks(item: Item, *, named: bool = True) -> str:
     """Name a thing as it looks, with its die where it is armour or a weapon; it may be `named`, with a name of its own.
 
     >>> looks(Item(name="Mail shirt", kind="armour", sides=8)), looks(Item(name="Wax candle", count=3))
-    ('a mail shirt (d8)', '3 wax candles')
+    ('a mail shirt (d8)', 'three wax candles')
     """
     die = f" (d{item.sides})" if item.sides and item.kind in ("armour", "weapon") else ""
     return f"{some(item.name if named else going_on(item.name), item.count)}{die}"

@@ -140,7 +140,7 @@ def met(
     came = f"{what} hits" if dice else f"{tale.name(who)} misses {whom}{with_arm(fire.called)}"
     close = "; a hit takes 10 more than the target’s roll" if not dice and sum(attack) >= sum(defend) else ""
     text = f"{came}: {summed(*attack)} against {summed(*defend)}{close}."
-    return Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"))
+    return Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"), again="" if dice else f"{came}.")
 
 
 def fires_with(tale: Tale, fire: Fire, who: Who, rolled: int, added: int, kept: bool) -> Line:
@@ -166,8 +166,9 @@ def meets_with(tale: Tale, target: Who, rolled: int, added: int, size: int, kept
 
 def harmless(tale: Tale, weapon: str, scale: int, target: Who, own: int) -> Line:
     """Tell that a weapon is too small."""
-    text = f"{tale.name(target) if target else 'It'} is of scale {own}, and a weapon of scale {scale} can't hurt it."
-    return Line(text, ("gs.vehicle.hurt",))
+    whom = tale.name(target) if target else "it"
+    text = f"{opened(whom)} is of scale {own}, and a weapon of scale {scale} can't hurt it."
+    return Line(text, ("gs.vehicle.hurt",), again=f"The weapon is too small to hurt {whom}.")
 
 
 def hit(tale: Tale, who: Who, weapon: str, target: Who, damage: int) -> Line:

@@ -357,7 +357,7 @@ def build_vehicle(
     size: Annotated[str, Ask("How large is it?", sizes)],
     owner: Annotated[str, Ask("Whose is it?", owners)] = "",
     special: Annotated[str, Ask("Is there anything special about it?", specials)] = PLAIN,
-    unit: Annotated[str, Ask("What does it move in?", paces, PACE, usual=usual_pace)] = "",
+    unit: Annotated[str, Ask("Does it move in squares or in larger units?", paces, PACE, usual=usual_pace)] = "",
     armed: Annotated[str, Ask("What is it armed with?", armaments, ARMED)] = "",
 ) -> Call[Built]:
     """Make a vehicle. Its stats are rolled like a machine's. Everybody sees it, but only you see its numbers,
