@@ -1015,7 +1015,7 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     table.land("gus", [Joined(who="noor", sheet=msgspec.to_builtins(noor))])
     poor = msgspec.structs.replace(noor, cp=LEAST + 29)
     assert lacking(OPTIONS, HERE.with_sheet("noor", poor), Who("noor")).startswith(
-        f"You have {LEAST - 1} of the {LEAST} Character Points it takes"
+        f"You have {LEAST - 1} of the {LEAST} power it takes: "
     )
     assert lacking(OPTIONS, HERE.with_sheet("noor", noor), Who("noor")) == ""
     given = {"who": "noor", "craft_": "smithing", "kind": "heal", "item": "stone"}

@@ -28,6 +28,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     here,
     is_played,
     is_vehicle,
+    nearest,
     on_turn,
     still,
     stopped_by,
@@ -224,6 +225,7 @@ def mine(options: Options, state: State, who: Who) -> list[Choice]:
     there = {} if own_sheet.down else here(state)
     found = [(one, sheet.craft) for one, sheet in there.items() if sheet.craft is not None]
     own = [one for one, craft in found if who == craft.owner or who in craft.crew or own_sheet.npc]
+    own.sort(key=lambda one: nearest(state, who, one))
     return [Choice(one, state.name(one)) for one in own]
 
 
