@@ -68,7 +68,7 @@ def test_a_fight_waits_for_a_repair_that_waits_for_the_cgo_and_says_who_waits_fo
             table.start("gus", act, {})
     form = form_of(table, table.seat("gus"), "begin-fight", "")
     assert form.held_up.startswith(waits), "said before it is sent"
-    table.abandon("gus", call, "")
+    table.abandon("gus", call, "no time")
     table.start("gus", "begin-fight", {})
     assert form_of(table, table.seat("gus"), "end-fight", "").held_up == ""
 
