@@ -227,7 +227,9 @@ def test_a_higher_die_of_a_site_costs_the_printed_difference() -> None:
 @pytest.mark.rule("gs.magic.augment")
 def test_what_is_augmented_is_picked_whatever_words_are_said_of_it() -> None:
     call = begun(HERE, "cast", who="mira", magic="augment", on=["rusk"], about="Stronger arms: STR")
-    end = played(call, {"about": "str", "lower": "no", "count": "1", "die": "d4"}, [12], [3], "no")
+    end = played(
+        call, {"about": "str", "lower": "no", "count": "1", "die": "d4", "duration": "1 round"}, [12], [3], "no"
+    )
     [laid] = after(end, HERE).sheets["rusk"].effects
     assert (laid.about, laid.points) == ("str", 3)
     assert "Rusk's STR rises by 3, for 1 round." in told(end)
