@@ -129,9 +129,11 @@ def test_a_player_works_magic_on_an_npc_and_the_cgo_says_whether_it_resists() ->
     resisted = played(call, picked, [12], [5], "yes", [20])
     assert resisted.ended
     assert after(resisted, HERE).sheets["rusk"].effects == ()
-    assert "Rusk resists (it took 22)." in told(resisted)
+    assert "Rusk resists (a natural 20 against 22)." in told(resisted)
     assert "Rusk resists: it does nothing." in told(resisted)
     assert not any("REFLEXES" in line or "11" in line for line in told(resisted))
+    failed = played(call, picked, [12], [5], "yes", [14])
+    assert "Rusk fails to resist (14 + 1 = 15 against 22)." in told(failed), "the die, what is added, and the sum"
 
 
 @pytest.mark.rule("gs.magic.announce", "gs.magic.power-kept")
