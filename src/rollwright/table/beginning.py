@@ -56,7 +56,7 @@ def begun(
         values = act.with_typed(known, values)
     check_may(known, seat, act, values)
     check_free(table, act, values, seat)
-    check_time(table, act, known, values)
+    check_time(table.options, table.game, act, known, values)
     if act.kind == "deed" and act.secret and names_hidden(table.position, values):
         values[act.secret] = True
     kept = act.kept(values)
@@ -147,12 +147,12 @@ def in_the_way(known: State, slow: Act[Any, Any, Any], under_way: OpenCall) -> s
     return f"{waits} “{slow.title}”, which takes hours or more: answer it or stop it first, then begin this"
 
 
-def check_time(table: Kept, act: Act[Any, Any, Any], known: State, values: Mapping[str, Any]) -> None:
+def check_time(options: Any, game: Ruleset, act: Act[Any, Any, Any], known: State, values: Mapping[str, Any]) -> None:
     """Refuse an act that says itself that it can't be begun as things stand, or for which there is no time."""
     whose = (values["who"],) if act.has_who else ()
-    if why := table.game.no_time(act, known):
+    if why := game.no_time(act, known):
         raise Refused(why)
-    if act.when is not None and not act.when(table.options, known, *whose):
+    if act.when is not None and not act.when(options, known, *whose):
         raise Refused(f"“{act.title}” isn’t possible as things stand now")
 
 

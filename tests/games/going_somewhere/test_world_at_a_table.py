@@ -200,7 +200,7 @@ def test_an_attack_by_magic_asks_for_resistance_once_a_hit() -> None:
     assert told(missed)[-1].startswith("It misses Rusk (")
     slipped = played(call, {"count": "2", "die": "d6"}, [15], [1], [25], "keep")
     assert slipped.verdicts[-1].value is False, "nor is a natural 1 a success"
-    assert headline_of(missed) == "Mira works magic on Rusk: A lash of cold water · harm 2d6"
+    assert headline_of(missed) == "Mira works magic on Rusk: A lash of cold water · harm 2d6, 10 squares"
 
 
 @pytest.mark.rule("gs.magic.teleport")
@@ -235,7 +235,7 @@ def test_what_is_augmented_is_picked_whatever_words_are_said_of_it() -> None:
     [laid] = after(end, HERE).sheets["rusk"].effects
     assert (laid.about, laid.points) == ("str", 3)
     assert "Rusk's STR rises by 3, for 1 round." in told(end)
-    assert headline_of(end) == "Mira works magic on Rusk: Stronger arms: STR · raise STR by 1d4"
+    assert headline_of(end) == "Mira works magic on Rusk: Stronger arms: STR · raise STR by 1d4, 10 squares"
     with pytest.raises(Refused, match="which stat or skill"):
         begun(HERE, "cast", who="mira", magic="augment 1d4", on=["rusk"], about="Stronger arms")
 

@@ -371,7 +371,9 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
         more=number(0, more) if more else 0,
         more_die=each(harder) if more else ranks[0],
         duration=Time(INSTANT) if timeless else each(times, usual=lasts),
-        size=number(1, farthest, least.size) if kind not in (*WITHOUT_SIZE, Kind.IDENTIFY) else least.size,
+        size=number(1, farthest, free_size(kind, least, farthest, within))
+        if kind not in (*WITHOUT_SIZE, Kind.IDENTIFY)
+        else least.size,
         area=each((False, True)) if kind in IN_AREA and offer.targets > 1 else False,
         place=each(places) if places else None,
         change=some([Extra(one) for one in changes]) if modify else (),
@@ -401,6 +403,12 @@ def best_dice(within: Within, lasts: Time, sides: list[int], most: int) -> tuple
     pools = [(count, one) for count in range(1, most + 1) for one in sides]
     able = [pool for pool in pools if within.fits(dice=(Dice(*pool),), duration=lasts.key)]
     return max(able, key=lambda pool: (pool[0] * (pool[1] + 1), -pool[0]), default=(1, sides[0] if sides else 0))
+
+
+def free_size(kind: Kind, least: Spell, farthest: int, within: Within) -> int:
+    """Give the largest size that costs no more than the smallest."""
+    price = within._replace(least=least, most=level_of(least._replace(**of_size(kind, least.size)), within.by_table))
+    return max(least.size, price.largest(farthest, lambda number: of_size(kind, number)))
 
 
 def usual_stay(within: Within, stays: list[Stay], caster: Caster) -> Stay:
