@@ -106,9 +106,9 @@ def folds(fields: Sequence[Field]) -> list[tuple[str, list[Field]]]:
 def as_it_is(fields: Sequence[Field]) -> str:
     """Say in a line what stands in fields that are folded up, where it isn't nothing.
 
-    >>> sites = Field(name="sites", kind="one", title="Draw on a site?", options=(Choice("none", "None"),), usual="none")
+    >>> sites = Field(name="sites", kind="one", title="A site?", options=(Choice("none", "None"),), usual="none")
     >>> as_it_is([sites, Field(name="x", kind="words", title="In your own words")])
-    'Draw on a site? No'
+    'A site? No'
     """
     found = []
     for one in fields:

@@ -91,7 +91,7 @@ def test_a_card_comes_with_the_best_dice_and_a_time_that_the_power_is_enough_for
     assert usual(Kind.HEAL, 9) == ("2d6", "1 round")
     assert usual(Kind.HEAL, 30) == ("2d8", "1 round"), "as many and as large as MAX Q and MAX DR allow"
     assert usual(Kind.HEAL, 5, (Dice(1, 20),)) == ("1d8", "1 round"), "for the own power: a site gives what it gives"
-    reach = [card_of(Offer(kind), 15).filled({}).size for kind in (Kind.HEAL, Kind.TRANSMUTE, Kind.FLY)]
+    reach = [card_of(Offer(kind), 15).filled({}).size for kind in (Kind.DEFEND, Kind.TRANSMUTE, Kind.FLY)]
     assert reach == [10, 10, 10], "as far as costs no more"
     assert usual(Kind.FLY, 20)[1] == "10 minutes"
     assert usual(Kind.DEFEND, 15) == ("2d6", "4 minutes"), "half of what there is to spare goes into the time"

@@ -125,3 +125,5 @@ def test_what_is_opened_from_a_vehicle_is_about_that_vehicle() -> None:
             if move := moves.get((act, Who(who))):
                 (vehicle,) = [one for one in move.fields if one.name == "vehicle"]
                 assert vehicle.usual == ("mule" if who == "mira" else who), (act, who)
+    (theirs,) = [one for one in moves["load-vehicle", Who("rusk")].fields if one.name == "vehicle"]
+    assert theirs.usual == "raider", "the CGO's people see to the CGO's vehicles"
