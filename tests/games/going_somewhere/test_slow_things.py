@@ -98,7 +98,7 @@ def test_what_cant_be_repaired_or_crafted_says_what_is_lacking_and_nothing_else(
     land("mule", whole)
     assert why("repair-vehicle") == "No vehicle here has lost Health."
     assert why("recharge") == "You carry no magic thing whose power you know."
-    wreck = msgspec.structs.replace(MULE, craft=msgspec.structs.replace(MULE.craft, condition="wrecked"))
+    wreck = msgspec.structs.replace(MULE, craft=Craft(scale=4, owner="mira", crew=("mira",), condition="wrecked"))
     land("mule", wreck)
     assert why("repair-vehicle") == "The Mule is wrecked: there is nothing left to repair."
     unskilled = msgspec.structs.replace(MIRA, ledger=LEDGER[:1], adventuring=True)
