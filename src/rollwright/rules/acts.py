@@ -155,6 +155,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         button: str = "",
         once: bool | Literal["for all"] = False,
         whole: bool = False,
+        slow: bool = False,
         secret: str = "",
         screened: bool = False,
         needs: str = "",
@@ -176,6 +177,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         """Whether it waits for one of its own that is still open for the same person, or for anybody."""
         self.whole = whole
         """Whether those are at hand, too, whom the one who begins it does not know of: the gamemaster judges it."""
+        self.slow = slow
+        """Whether it takes hours or more: there is no time for it where a scene counts in rounds."""
         self.secret = secret
         """The box to tick with which nobody but the gamemaster knows of it, dice and all."""
         self.screened = screened

@@ -138,6 +138,8 @@ class Ruleset:
         steps: tuple[str, ...] = (),
         beside: tuple[str, ...] = (),
         ends: tuple[str, ...] = (),
+        begins: tuple[str, ...] = (),
+        hurried: Callable[[State], str] = lambda state: "",
         gm: str = "the GM",
         outward: Callable[[Any], Mapping[str, Any] | None] = lambda sheet: None,
         trackers: Mapping[str, Tracker] = MappingProxyType({}),
@@ -173,6 +175,10 @@ class Ruleset:
         """... any of these; nor a step while one of these is open."""
         self.ends = ends
         """Acts that end a scene: what is open of it then is called off."""
+        self.begins = begins
+        """Acts that begin a scene which counts in rounds: they wait while something slow is open."""
+        self.hurried = hurried
+        """Says why there is no time for anything slow as things stand, in a sentence; nothing where there is."""
         self.gm = gm
         """What the gamemaster is called."""
         self.outward = outward
@@ -200,7 +206,17 @@ class Ruleset:
     def moves(self, options: Any, state: State, sitting: Sitting) -> tuple[Move, ...]:
         """List what a seat may begin now."""
         known: Known = {}
-        return tuple([move for act in self.acts.values() for move in act.moves(options, state, sitting, known)])
+        acts = [act for act in self.acts.values() if not self.no_time(act, state)]
+        return tuple([move for act in acts for move in act.moves(options, state, sitting, known)])
+
+    def no_time(self, act: Act[Any, Any, Any] | None, state: State) -> str:
+        """Say why there is no time for an act as things stand, in a sentence; nothing where there is."""
+        return self.hurried(state) if act is not None and act.slow else ""
+
+    def delays(self, open_: str, act: str) -> bool:
+        """Tell whether an act begins a scene for which something slow that is open has to be settled first."""
+        under_way = self.act(open_) if act in self.begins else None
+        return under_way is not None and under_way.slow
 
     def act(self, id: str) -> Act[Any, Any, Any] | None:
         """Find what can be begun at a table: an act by its id, or what is listed, or a random table, by its numbers."""

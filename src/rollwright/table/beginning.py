@@ -56,7 +56,7 @@ def begun(
         values = act.with_typed(known, values)
     check_may(known, seat, act, values)
     check_free(table, act, values, seat)
-    check_time(table.options, act, known, values)
+    check_time(table.options, table.game, act, known, values)
     if act.kind == "deed" and act.secret and names_hidden(table.position, values):
         values[act.secret] = True
     kept = act.kept(values)
@@ -130,6 +130,8 @@ def check_free(table: Kept, act: Act[Any, Any, Any], values: Mapping[str, Any], 
     for one in table.position.open.values():
         theirs = act.once == "for all" or one.opened.arguments.get("who") == values.get("who")
         same = one.opened.procedure == act.id and theirs
+        if table.game.delays(one.opened.procedure, act.id):
+            raise Refused(in_the_way(table.position.known_to(seat), act_of(table.game, one.opened.procedure), one))
         if table.game.holds_up(one.opened.procedure, act.id) or (act.once and same):
             title = act_of(table.game, one.opened.procedure).title
             ends = "answer what it asks, or call it off, and then go on"
@@ -138,9 +140,18 @@ def check_free(table: Kept, act: Act[Any, Any, Any], values: Mapping[str, Any], 
             )
 
 
-def check_time(options: Any, act: Act[Any, Any, Any], known: State, values: Mapping[str, Any]) -> None:
-    """Refuse an act that says itself that it can't be begun as things stand."""
+def in_the_way(known: State, slow: Act[Any, Any, Any], under_way: OpenCall) -> str:
+    """Say who waits for something slow that has to be settled before what counts in rounds begins."""
+    whose = str(under_way.opened.arguments.get("who", ""))
+    waits = f"{known.name(whose)} is still waiting for" if whose in known.sheets else "still open:"
+    return f"{waits} “{slow.title}”, which takes hours or more: answer it or stop it first, then begin this"
+
+
+def check_time(options: Any, game: Ruleset, act: Act[Any, Any, Any], known: State, values: Mapping[str, Any]) -> None:
+    """Refuse an act that says itself that it can't be begun as things stand, or for which there is no time."""
     whose = (values["who"],) if act.has_who else ()
+    if why := game.no_time(act, known):
+        raise Refused(why)
     if act.when is not None and not act.when(options, known, *whose):
         raise Refused(f"“{act.title}” isn’t possible as things stand now")
 

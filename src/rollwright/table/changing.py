@@ -572,7 +572,7 @@ class _Again:
     def _check(self, act: Act[Any, Any, Any], known: State, arguments: Mapping[str, Any]) -> None:
         """Refuse what is no longer offered, or can't be begun as things stand with the change."""
         values = act.read(self._position.options, known, arguments)
-        check_time(self._position.options, act, known, values)
+        check_time(self._position.options, self._position.game, act, known, values)
 
     def _lose(self, what: str, act: str, hidden: bool) -> None:
         """Note that something falls away, by name; what was hidden is named to the gamemaster alone.

@@ -70,6 +70,8 @@ class Answer(NamedTuple):
 def answered(table: Kept, seat: Seat, call: int, sequence: int, answer: Answer, reason: str = "") -> list[AnyLogged]:
     """Answer a question; dice between which nobody decides anything fall with it."""
     under_way, session, question = open_question(table, seat, call, sequence)
+    if why := table.game.no_time(table.game.act(under_way.opened.procedure), table.position.known_to(seat)):
+        raise Refused(why)
     acting = Acting(table, seat, under_way, session)
     if isinstance(question, Choose) and answer.choice is not None and not isinstance(question.options, Card):
         _check_offered(table, under_way, question, answer.choice)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rollwright.rules.fields import Choice, Field
+from rollwright.rules.sentences import joined
 from rollwright.web.book import rule_title
 from rollwright.web.moves import Tap
 from rollwright.web.scale import works
@@ -100,6 +101,24 @@ def folds(fields: Sequence[Field]) -> list[tuple[str, list[Field]]]:
     """Give the fields that are folded up, under their headings."""
     titles = dict.fromkeys([fold for one in fields if (fold := _fold(one, fields))])
     return [(title, [one for one in fields if _fold(one, fields) == title]) for title in titles]
+
+
+def as_it_is(fields: Sequence[Field]) -> str:
+    """Say in a line what stands in fields that are folded up, where it isn't nothing.
+
+    >>> sites = Field(name="sites", kind="one", title="A site?", options=(Choice("none", "None"),), usual="none")
+    >>> as_it_is([sites, Field(name="x", kind="words", title="In your own words")])
+    'A site? No'
+    """
+    found = []
+    for one in fields:
+        keys = one.usual if isinstance(one.usual, tuple) else (one.usual,)
+        words = (
+            [said(option) for option in one.options if option.key in keys] if one.options else list(filter(None, keys))
+        )
+        if words and one.kind != "words" and not one.when:
+            found.append(f"{one.title}{'' if one.title.endswith('?') else ':'} {joined(words)}")
+    return " · ".join(found)
 
 
 def arranged(fields: Sequence[Field]) -> list[tuple[Field, bool]]:
@@ -216,6 +235,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "to_others": to_others,
     "arranged": arranged,
     "folds": folds,
+    "as_it_is": as_it_is,
     "in_rows": in_rows,
     "step_of": step_of,
     "tapped": tapped,

@@ -94,7 +94,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
     """Give the form of something that a seat can begin, or say why it can't; `others` do it beside the first."""
     act, state = table.game.acts.get(id), table.position.known_to(seat)
     names = {one: state.name(one) for one in state.sheets}
-    held_up = "" if act is None or seat.runs_game else _held_up(table, seat, act, who)
+    held_up = "" if act is None or (seat.runs_game and id not in table.game.begins) else _held_up(table, seat, act, who)
     move = known_apart(table, seat, move_of(table, seat, id, who, waits=bool(held_up)))
     if others:
         moves = [move, *[known_apart(table, seat, move_of(table, seat, id, one)) for one in others]]

@@ -286,9 +286,10 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
         place = PLACES.get(act.place.partition(".")[0]) or OTHERS
         chapter = next((one for one in named if not one.startswith(UNNAMED)), place)
         whose = state.sheets if act.has_who else ("",)
-        now = any(act.move_of(table.options, state, seat.sitting, who) is not None for who in whose)
+        late = table.game.no_time(act, state)
+        now = not late and any(act.move_of(table.options, state, seat.sitting, who) is not None for who in whose)
         guide = beyond(act.title, act.guide or " ".join((act.__doc__ or "").split()))
-        guide = to_host(guide if now else act.needs or guide, table.game.gm.removeprefix("the "))
+        guide = to_host(guide if now else late or act.needs or guide, table.game.gm.removeprefix("the "))
         found.setdefault(in_sentence_case(chapter, terms), []).append(Startable(act.id, act.title, guide, now))
     return sorted(found.items(), key=lambda pair: pair[0] in (*PLACES.values(), OTHERS))
 

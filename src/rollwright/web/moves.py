@@ -179,9 +179,11 @@ def later_of(table: Table, seat: Seat, places: Sequence[Place]) -> tuple[Later, 
 def _why(table: Table, seat: Seat, act: Act[Any, Any, Any]) -> str:
     """Say what has to be for an act to be offered: what somebody of a seat's lacks, else what it takes at all."""
     whose = [who for who in seat.holds if who in table.state.sheets] if act.lacks and not seat.runs_game else []
-    known = table.position.known_to(seat) if whose else None
+    known = table.position.known_to(seat)
     lacking = [act.lacks(table.options, known, who) for who in whose if act.lacks]
-    return next(filter(None, lacking), act.needs or act.guide or " ".join((act.__doc__ or "").split()))
+    return table.game.no_time(act, known) or next(
+        filter(None, lacking), act.needs or act.guide or " ".join((act.__doc__ or "").split())
+    )
 
 
 def is_over(table: Table) -> bool:
@@ -418,6 +420,8 @@ def move_of(table: Table, seat: Seat, act: str, who: str, *, waits: bool = False
     if found is None:
         raise Refused("there is nothing of that kind here; look again at what you can do")
     position = table.position
+    if why := table.game.no_time(found, position.known_to(seat)):
+        raise Refused(why)
     states = [*[position.shown_to(seat, table.house)] * waits, position.known_to(seat)]
     moves = (found.move_of(table.options, state, position.sitting(seat), who) for state in states)
     move = next((one for one in moves if one is not None), None)

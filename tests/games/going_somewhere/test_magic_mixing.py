@@ -40,22 +40,27 @@ def ends(column: Column) -> tuple[Any, ...]:
 
 
 def options_of(card: Card[Mix], name: str) -> list[str]:
-    return [key_of(one) for column in card.columns if column.name == name for one in column.options]
+    [asked] = [column.open for column in card.columns if column.name == name]
+    return [key_of(one) for one in (asked.shown if asked else ())]
 
 
 @pytest.mark.rule("gs.magic.power-check", "gs.magic.level-sum")
 @pytest.mark.parametrize("crafts", [False, True])
 @pytest.mark.parametrize("kind", [*ON_THINGS])
-def test_each_thing_on_the_card_can_be_had_with_all_else_as_usual(kind: Kind, crafts: bool) -> None:
+def test_each_thing_on_the_card_can_be_had_with_the_least_of_all_else(kind: Kind, crafts: bool) -> None:
     offer = Offer(kind, crafts=crafts or kind not in NAMES, about=("str", "vit"))
     for power in (4, 9, 15, 30, 60):
         if possible(OPTIONS, offer, Caster(8, power=power)):
             card = card_of(offer, power)
-            short = {column.name: "1 round" for column in card.asked if column.name == "stays"}
+            short: dict[str, Any] = {
+                column.name: "1 round" for column in card.asked if column.name in ("stays", "duration")
+            }
+            short |= {column.name: str(min(column.options)) for column in card.asked if column.name == "count"}
+            short |= {column.name: options_of(card, "die")[0] for column in card.asked if column.name == "die"}
             for column in card.asked:
                 for option in ends(column):
                     card.filled({**short, column.name: key_of(option)})  # or it refuses
-            card.filled({})
+            card.filled({})  # and as it comes
 
 
 def test_whether_it_raises_or_lowers_stands_before_the_long_list_of_what() -> None:
@@ -75,3 +80,18 @@ def test_an_attack_on_something_large_offers_the_dice_that_hurt_it() -> None:
     assert options_of(card_of(Offer(Kind.HARM, scale=9), 60), "die")[0] == "d20"
     with pytest.raises(Refused, match="that scale"):
         card_of(Offer(Kind.HARM, scale=9), 4)
+
+
+@pytest.mark.rule("gs.magic.power-check", "gs.magic.level-sum")
+def test_a_card_comes_with_the_best_dice_and_a_time_that_the_power_is_enough_for() -> None:
+    def usual(kind: Kind, power: int, site: tuple[Dice, ...] = ()) -> tuple[str, str]:
+        mix = card_of(Offer(kind), power, site).filled({})
+        return f"{mix.count}{mix.die.key}", mix.duration.key
+
+    assert usual(Kind.HEAL, 9) == ("2d6", "1 round")
+    assert usual(Kind.HEAL, 30) == ("2d8", "1 round"), "as many and as large as MAX Q and MAX DR allow"
+    assert usual(Kind.HEAL, 5, (Dice(1, 20),)) == ("1d8", "1 round"), "for the own power: a site gives what it gives"
+    reach = [card_of(Offer(kind), 15).filled({}).size for kind in (Kind.DEFEND, Kind.TRANSMUTE, Kind.FLY)]
+    assert reach == [10, 10, 10], "as far as costs no more"
+    assert usual(Kind.FLY, 20)[1] == "10 minutes"
+    assert usual(Kind.DEFEND, 15) == ("2d6", "4 minutes"), "half of what there is to spare goes into the time"

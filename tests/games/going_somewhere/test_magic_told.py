@@ -69,10 +69,12 @@ def test_what_is_told_of_a_tier_is_what_happened_and_nothing_works_that_may_be_r
     weakly = tier(tale, mira, Tier.MINIMAL_SUCCESS, True, True)
     assert (weakly.text, weakly.aside) == ("It works, weakly, unless it is resisted.", True), "what came of it is told"
     rusk = Who("rusk")
-    assert resisted(tale, rusk, 1, 0, 17, 19).text == "Rusk resists (rolled 19, needed 17)."
-    assert resisted(tale, rusk, 0, 0, 17, 16).text == "Rusk fails to resist (rolled 16, needed 17)."
-    for success, reached in ((1, 0), (1, 12), (0, 18)):  # by points, a natural 20, a natural 1
-        assert resisted(tale, rusk, success, 0, 17, reached).text.endswith("(it took 17).")
+    assert resisted(tale, rusk, 1, 0, 17, 14, 14, 5).text == "Rusk resists (14 + 5 = 19 against 17)."
+    assert resisted(tale, rusk, 0, 0, 17, 14, 14, 2).text == "Rusk fails to resist (14 + 2 = 16 against 17)."
+    assert resisted(tale, rusk, 1, 0, 30, 20, 20, 5).text == "Rusk resists (a natural 20 against 30)."
+    assert resisted(tale, rusk, 0, 0, 15, 1, 1, 20).text == "Rusk fails to resist (a natural 1 against 15)."
+    for rolled in ((), (14, 14, 1)):  # by points, by the CGO's word
+        assert resisted(tale, rusk, 1, 0, 17, *rolled).text == "Rusk resists (it takes 17)."
     assert RULESET.wording("resisted").leads == ("gs.check.roll", "gs.magic"), "the caster's own result is told first"
 
 

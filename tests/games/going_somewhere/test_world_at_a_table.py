@@ -129,9 +129,11 @@ def test_a_player_works_magic_on_an_npc_and_the_cgo_says_whether_it_resists() ->
     resisted = played(call, picked, [12], [5], "yes", [20])
     assert resisted.ended
     assert after(resisted, HERE).sheets["rusk"].effects == ()
-    assert "Rusk resists (it took 22)." in told(resisted)
+    assert "Rusk resists (a natural 20 against 22)." in told(resisted)
     assert "Rusk resists: it does nothing." in told(resisted)
     assert not any("REFLEXES" in line or "11" in line for line in told(resisted))
+    failed = played(call, picked, [12], [5], "yes", [14])
+    assert "Rusk fails to resist (14 + 1 = 15 against 22)." in told(failed), "the die, what is added, and the sum"
 
 
 @pytest.mark.rule("gs.magic.announce", "gs.magic.power-kept")
@@ -198,7 +200,7 @@ def test_an_attack_by_magic_asks_for_resistance_once_a_hit() -> None:
     assert told(missed)[-1].startswith("It misses Rusk (")
     slipped = played(call, {"count": "2", "die": "d6"}, [15], [1], [25], "keep")
     assert slipped.verdicts[-1].value is False, "nor is a natural 1 a success"
-    assert headline_of(missed) == "Mira works magic on Rusk: A lash of cold water · harm 2d6"
+    assert headline_of(missed) == "Mira works magic on Rusk: A lash of cold water · harm 2d6, 10 squares"
 
 
 @pytest.mark.rule("gs.magic.teleport")
@@ -227,11 +229,13 @@ def test_a_higher_die_of_a_site_costs_the_printed_difference() -> None:
 @pytest.mark.rule("gs.magic.augment")
 def test_what_is_augmented_is_picked_whatever_words_are_said_of_it() -> None:
     call = begun(HERE, "cast", who="mira", magic="augment", on=["rusk"], about="Stronger arms: STR")
-    end = played(call, {"about": "str", "lower": "no", "count": "1", "die": "d4"}, [12], [3], "no")
+    end = played(
+        call, {"about": "str", "lower": "no", "count": "1", "die": "d4", "duration": "1 round"}, [12], [3], "no"
+    )
     [laid] = after(end, HERE).sheets["rusk"].effects
     assert (laid.about, laid.points) == ("str", 3)
     assert "Rusk's STR rises by 3, for 1 round." in told(end)
-    assert headline_of(end) == "Mira works magic on Rusk: Stronger arms: STR · raise STR by 1d4"
+    assert headline_of(end) == "Mira works magic on Rusk: Stronger arms: STR · raise STR by 1d4, 10 squares"
     with pytest.raises(Refused, match="which stat or skill"):
         begun(HERE, "cast", who="mira", magic="augment 1d4", on=["rusk"], about="Stronger arms")
 
@@ -1015,7 +1019,7 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     table.land("gus", [Joined(who="noor", sheet=msgspec.to_builtins(noor))])
     poor = msgspec.structs.replace(noor, cp=LEAST + 29)
     assert lacking(OPTIONS, HERE.with_sheet("noor", poor), Who("noor")).startswith(
-        f"You have {LEAST - 1} of the {LEAST} Character Points it takes"
+        f"You have {LEAST - 1} of the {LEAST} power it takes: "
     )
     assert lacking(OPTIONS, HERE.with_sheet("noor", noor), Who("noor")) == ""
     given = {"who": "noor", "craft_": "smithing", "kind": "heal", "item": "stone"}

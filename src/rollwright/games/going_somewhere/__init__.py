@@ -48,7 +48,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import outward
 from rollwright.games.going_somewhere.rules.parts import check, wordings
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import BEGINNING
+from rollwright.games.going_somewhere.rules.state import BEGINNING, hurried
 from rollwright.games.going_somewhere.rules.treasure import facts as treasure_facts
 from rollwright.games.going_somewhere.rules.treasure import finding
 from rollwright.games.going_somewhere.rules.vehicles import battle, shots, travel, vehicle
@@ -107,6 +107,8 @@ RULESET = Ruleset(
     steps=combat_moves.STEPS,
     beside=combat_moves.DECLARES,
     ends=("end-fight", "end-battle"),
+    begins=("begin-fight", "begin-battle"),
+    hurried=hurried,
     at_scene=("scene-over",),
     at_session_start=("scene-over",),
     gm="the CGO",

@@ -201,6 +201,7 @@
     follow(form);
   });
   document.addEventListener("change", (event) => {
+    event.target.closest(".fold")?.querySelector("[data-as-it-is]")?.remove();  // it says what no longer is
     const form = event.target.form;
     if (!form) return;
     const file = event.target.dataset.largest && event.target.files[0];

@@ -15,7 +15,7 @@ from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import HEALTH, Skill, Stat
-from rollwright.games.going_somewhere.rules.vehicles.aboard import has_acted, in_a_fight, waits
+from rollwright.games.going_somewhere.rules.vehicles.aboard import has_acted, waits
 from rollwright.play.per_sheet import per_sheet
 from rollwright.play.steps import ACTOR, Actor
 from rollwright.rules.acts import needing
@@ -216,11 +216,6 @@ def able(options: object, state: State, who: Who) -> bool:
     return awake(options, state, who) and fit and free
 
 
-def at_leisure(options: object, state: State, who: Who) -> bool:
-    """Tell whether somebody can do something that takes longer than a round: not in a fight."""
-    return able(options, state, who) and not in_a_fight(state, who)
-
-
 def check_awake(state: State, who: Who) -> Sheet:
     """Give the sheet of somebody who notices, resists, or is called on, or refuse."""
     sheet: Sheet = state.sheet(who)
@@ -242,6 +237,15 @@ def check_able(state: State, who: Who) -> Sheet:
     if has_acted(state, who):
         raise Refused(f"{state.name(who)} has already acted this round", "gs.vehicle.fight")
     return sheet
+
+
+def unable(state: State, who: Who) -> str:
+    """Say in a sentence why somebody can't act at all; nothing where they can."""
+    try:
+        check_able(state, who)
+    except Refused as why:
+        return f"{why}."
+    return ""
 
 
 class Trying(NamedTuple):

@@ -222,6 +222,13 @@ def scene_of(state: State) -> Scene:
     return state.scene if isinstance(state.scene, Scene) else Scene()
 
 
+def hurried(state: State) -> str:
+    """Say why nothing that takes hours can be done now; nothing where there is time for it."""
+    scene = scene_of(state)
+    fights = scene.fight is not None or scene.battle is not None
+    return "A fight is going on, and this takes hours or more. Do it once the fight is over." if fights else ""
+
+
 def fight_of(state: State) -> Fight:
     """Give the fight that is under way, or refuse."""
     found = scene_of(state).fight

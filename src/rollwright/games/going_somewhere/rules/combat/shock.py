@@ -21,7 +21,6 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import SOMEBODY, Body, Down, body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import here
 from rollwright.play.cards import Words
 from rollwright.play.steps import Actor, Call, Choose, Happening, Headline, Roll, Said, procedure
@@ -202,7 +201,7 @@ def injure(
 def may_sleep(options: object, state: State, who: Who) -> bool:
     """Tell whether somebody can sleep, and that matters: of the CGO's own, where it can give something back."""
     sheet: Sheet = state.sheet(who)
-    rests = scene_of(state).fight is None and is_body(options, state, who)
+    rests = is_body(options, state, who)
     return rests and (not sheet.npc or bool(sheet.health_lost) or bool(sheet.down))
 
 
@@ -211,7 +210,15 @@ def sleepers(options: object, state: State, who: Who) -> list[Who]:
     return [one for one in here(state) if one != who and is_body(options, state, one)]
 
 
-@deed("sleep", "Sleep", "gs.time.sleep", place="sheet.health", when=may_sleep, needs="Not in the middle of a fight.")
+@deed(
+    "sleep",
+    "Sleep",
+    "gs.time.sleep",
+    place="sheet.health",
+    when=may_sleep,
+    slow=True,
+    needs="Only for somebody who isn’t dead, and whom it helps.",
+)
 def sleep(
     options: Options,
     state: State,

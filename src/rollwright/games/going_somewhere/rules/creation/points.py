@@ -137,6 +137,24 @@ def may_buy(options: Options, state: State, who: Who) -> bool:
     return bool(sheet.stats) and not busy and derive.power(sheet) > 0
 
 
+def held_back(options: Options, state: State, who: Who) -> str:
+    """Say why somebody can't spend points on what stays; nothing where they can."""
+    sheet: Sheet = state.sheet(who)
+    if sheet.adventuring and not derive.waived(sheet, WHEN):
+        return "You’re on an adventure. You can spend points once your CGO ends it, or awards you points for it."
+    none = "You have no Character Points left. Your CGO awards some at the end of an adventure."
+    return "" if derive.power(sheet) > 0 else none
+
+
+def no_craft(options: Options, state: State, who: Who) -> str:
+    """Say that somebody has no specialized skill, and how they come by one; nothing where they have one."""
+    if derive.special_skills(state.sheet(who)):
+        return ""
+    why = held_back(options, state, who)
+    learn = f"To learn one: {why[0].lower()}{why[1:]}" if why else "Learn one first (“Learn a specialized skill”)."
+    return f"You have no specialized skill for it. {learn}"
+
+
 def ledger_of(state: State, who: Who, want: Want) -> Ledger:
     """Give what the sheet of somebody who buys says, or refuse."""
     sheet: Sheet = state.sheet(who)
@@ -206,6 +224,7 @@ def can_learn(options: Options, state: State, who: Who) -> bool:
     place="sheet.points",
     when=can_learn,
     needs="You need a Character Point left, between adventures.",
+    lacks=held_back,
 )
 def learn_language(
     options: Options,
@@ -229,6 +248,7 @@ def learn_language(
     place="sheet.points",
     when=may_buy,
     needs="You need a Character Point left, between adventures.",
+    lacks=held_back,
 )
 def learn_craft(
     options: Options,

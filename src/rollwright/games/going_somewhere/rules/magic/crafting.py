@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import (
     succeeds,
 )
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
+from rollwright.games.going_somewhere.rules.creation.points import no_craft
 from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.casting import enough
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted, ItemRuined
@@ -59,9 +60,10 @@ from rollwright.games.going_somewhere.rules.people import (
     ManyDice,
     Means,
     Roller,
-    at_leisure,
+    able,
     check_able,
     roller_of,
+    unable,
     with_,
     with_skill,
 )
@@ -73,7 +75,6 @@ from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Reads, listed
-from rollwright.rules.sentences import counted
 
 BONUS_DIE = 16
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
@@ -89,7 +90,6 @@ LEAST = min([level_of(least_of(Offer(kind, crafts=True))) for kind in ON_THINGS]
 TAKES = (
     "You need a specialized skill to make the thing with (“Learn a specialized skill”), and the power for its magic:"
     f" at least {LEAST} Character Points you haven’t spent, or a power site."
-    " Crafting takes longer than a round, so you can’t do it in a fight."
 )
 
 
@@ -383,20 +383,19 @@ def onto(options: Options, state: State, who: Who) -> list[Choice]:
 def can_craft(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has a craft to make things by."""
     there = bool(crafts(options, state, who)) and bool(powers_for(options, state, who))
-    return at_leisure(options, state, who) and there
+    return able(options, state, who) and there
 
 
 def lacking(options: Options, state: State, who: Who) -> str:
     """Say what somebody hasn't got that crafting takes."""
-    if not crafts(options, state, who):
-        return "You have no specialized skill to make things with (“Learn a specialized skill”)."
+    return unable(state, who) or no_craft(options, state, who) or short_of(LEAST, state, who)
+
+
+def short_of(least: int, state: State, who: Who) -> str:
+    """Say that somebody hasn't got the power that a thing takes at least; nothing where they have."""
     there = most_power(caster_of(state, who, site=True))
-    if there < LEAST:
-        return (
-            f"You have {there} of the {counted(LEAST, 'Character Point')} it takes: those you haven’t spent are the"
-            " power for the thing’s magic."
-        )
-    return ""
+    short = f"You have {there} of the {least} power it takes: the Character Points you haven’t spent, and a power site."
+    return short if there < least else ""
 
 
 def dice_of_arms(options: Options, state: State, who: Who) -> list[str]:
@@ -473,7 +472,16 @@ async def forge(
     return await craft(options, made.caster, skill, wanted, roller, made.helper)
 
 
-@start("craft", "Craft a thing with magic", RULES, place="sheet.magic", when=can_craft, needs=TAKES, lacks=lacking)
+@start(
+    "craft",
+    "Craft a thing with magic",
+    RULES,
+    place="sheet.magic",
+    when=can_craft,
+    needs=TAKES,
+    lacks=lacking,
+    slow=True,
+)
 def craft_thing(
     options: Options,
     state: State,
@@ -511,7 +519,21 @@ def wands_of(options: Options, state: State, who: Who) -> list[Choice]:
 def can_craft_wands(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has a craft, and the power to put harm on a thing."""
     enough = possible(options, Offer(Kind.HARM, crafts=True), caster_of(state, who, site=True))
-    return at_leisure(options, state, who) and enough and bool(crafts(options, state, who))
+    return able(options, state, who) and enough and bool(crafts(options, state, who))
+
+
+def wand_lacks(options: Options, state: State, who: Who) -> str:
+    """Say what somebody hasn't got that crafting a thing which harms takes."""
+    least = level_of(least_of(Offer(Kind.HARM, crafts=True)))
+    return unable(state, who) or no_craft(options, state, who) or short_of(least, state, who)
+
+
+def nothing_to_charge(options: Options, state: State, who: Who) -> str:
+    """Say why somebody has nothing to charge again; nothing where they have."""
+    things = [made for item in state.sheet(who).items if not item.ruined for made in powers_of(item) if made.spell]
+    if not things:
+        return unable(state, who) or "You carry no magic thing whose power you know."
+    return unable(state, who) or short_of(min([level_of(spell(one.spell)) for one in things]), state, who)
 
 
 def wand_site(options: Options, state: State, who: Who) -> list[Choice]:
@@ -520,7 +542,16 @@ def wand_site(options: Options, state: State, who: Who) -> list[Choice]:
     return on_site(options, state, who) if without else []
 
 
-@start("craft-wand", "Craft a thing that harms", RULES, place="sheet.magic", when=can_craft_wands, needs=TAKES)
+@start(
+    "craft-wand",
+    "Craft a thing that harms",
+    RULES,
+    place="sheet.magic",
+    when=can_craft_wands,
+    needs=TAKES,
+    lacks=wand_lacks,
+    slow=True,
+)
 def craft_wand(
     options: Options,
     state: State,
@@ -575,9 +606,10 @@ def charged(options: Options, state: State, who: Who) -> list[Choice]:
     "Charge a thing again",
     "gs.magic.recharge",
     place="sheet.magic",
-    when=at_leisure,
-    needs="You need a magic thing whose power you know, and as much power of your own as crafting it took."
-    " You can’t do it in a fight.",
+    when=able,
+    slow=True,
+    needs="You need a magic thing whose power you know, and as much power of your own as crafting it took.",
+    lacks=nothing_to_charge,
 )
 def charge_again(
     options: Options,

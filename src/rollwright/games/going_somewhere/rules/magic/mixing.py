@@ -34,6 +34,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import (
     Kind,
     Spell,
     points,
+    rounds_of,
     squares,
     time_text,
 )
@@ -354,19 +355,25 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     stats = within.largest(magic().power.most_stats, lambda number: {"stats": number})
     most_points = within.most - level_of(least, by_table) if kind is Kind.ANIMATE else 0
     most_points = min(most_points, magic().power.animated * magic().power.most_stats)
+    timeless = offer.always or kind in (*WITHOUT_DURATION, Kind.IDENTIFY)
     usual_dice = 1 if kind in WITH_DICE else 0
     least_dice = 0 if more else usual_dice
+    own = within._replace(most=max(caster.power or 0, level_of(least, by_table)))
+    lasts = times[0] if timeless or offer.crafts else usual_time(own, times)
+    best = best_dice(own, lasts, sides, count) if usual_dice and not weapon and not offer.crafts else (usual_dice, 0)
     richer = success_price() + level_of(least, by_table) <= most and kind is not Kind.IDENTIFY
     modify, teleports = kind is Kind.MODIFY, kind is Kind.TELEPORT
     return Mix(
         lower=each((False, True)) if kind is Kind.AUGMENT and not offer.crafts else False,
         about=each(offer.about) if offer.about else "",
-        count=number(least_dice, max(usual_dice, count), usual_dice) if dice else 0,
-        die=each(ranks) if dice else ranks[0],
+        count=number(least_dice, max(usual_dice, count), best[0]) if dice else 0,
+        die=each(ranks, usual=Rank(best[1]) if best[1] else ranks[0]) if dice else ranks[0],
         more=number(0, more) if more else 0,
         more_die=each(harder) if more else ranks[0],
-        duration=Time(INSTANT) if offer.always or kind in (*WITHOUT_DURATION, Kind.IDENTIFY) else each(times),
-        size=number(1, farthest, least.size) if kind not in (*WITHOUT_SIZE, Kind.IDENTIFY) else least.size,
+        duration=Time(INSTANT) if timeless else each(times, usual=lasts),
+        size=number(1, farthest, free_size(kind, least, farthest, within))
+        if kind not in (*WITHOUT_SIZE, Kind.IDENTIFY)
+        else least.size,
         area=each((False, True)) if kind in IN_AREA and offer.targets > 1 else False,
         place=each(places) if places else None,
         change=some([Extra(one) for one in changes]) if modify else (),
@@ -378,6 +385,30 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
         help=maybe(offer.helpers) if offer.helpers and kind is not Kind.IDENTIFY else None,
         buy=each((Buy.ROLL, Buy.SUCCESS)) if roller.cp >= success_price() and richer and not offer.crafts else Buy.ROLL,
     )
+
+
+SCENE = "10 minutes"
+"""How long magic lasts that is to be of use for a scene."""
+
+
+def usual_time(within: Within, times: list[Time]) -> Time:
+    """Give the time that magic usually lasts: a scene, or as near to that as half of the power to spare is enough."""
+    half = within._replace(most=(within.most + level_of(within.least, within.by_table)) // 2)
+    upto = [one for one in times if rounds_of(one.key) <= rounds_of(SCENE) and half.fits(duration=one.key)]
+    return (upto or times)[-1]
+
+
+def best_dice(within: Within, lasts: Time, sides: list[int], most: int) -> tuple[int, int]:
+    """Give the dice that come to most, with the power that there is and the time that it lasts."""
+    pools = [(count, one) for count in range(1, most + 1) for one in sides]
+    able = [pool for pool in pools if within.fits(dice=(Dice(*pool),), duration=lasts.key)]
+    return max(able, key=lambda pool: (pool[0] * (pool[1] + 1), -pool[0]), default=(1, sides[0] if sides else 0))
+
+
+def free_size(kind: Kind, least: Spell, farthest: int, within: Within) -> int:
+    """Give the largest size that costs no more than the smallest."""
+    price = within._replace(least=least, most=level_of(least._replace(**of_size(kind, least.size)), within.by_table))
+    return max(least.size, price.largest(farthest, lambda number: of_size(kind, number)))
 
 
 def usual_stay(within: Within, stays: list[Stay], caster: Caster) -> Stay:
@@ -419,11 +450,13 @@ def affordable(options: Options, offer: Offer, caster: Caster, mix: Mix) -> None
         check_spell(wanted, caster.max_dr, caster.max_q)
     except BadInput as error:
         raise Refused(str(error), "gs.magic.level-sum") from None
-    level = level_of(wanted, options.teleport_by_size_table) + (success_price() if mix.buy is Buy.SUCCESS else 0)
+    bought = success_price() if mix.buy is Buy.SUCCESS else 0
+    level = level_of(wanted, options.teleport_by_size_table) + bought
     most = most_power(caster)
     if level > most:
         more = f", and at best {most - (caster.power or 0)} more from the site" if caster.site else ""
-        raise Refused(f"it takes {level} power; you have {caster.power}{more}", "gs.magic.power-check")
+        also = f" with the {bought} for the success" if bought else ""
+        raise Refused(f"it takes {level} power{also}; you have {caster.power}{more}", "gs.magic.power-check")
 
 
 def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:

@@ -74,7 +74,7 @@ from rollwright.games.going_somewhere.rules.people import (
     roller_of,
     with_,
 )
-from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Item, Known, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.games.going_somewhere.rules.vehicles.aboard import here
@@ -198,17 +198,29 @@ async def blast(
 def kinds(options: Options, state: State, who: Who) -> list[Choice]:
     """List the magic that somebody has power for: what they have put together before first, then the kinds."""
     caster = caster_of(state, who, site=True)
-    known = [one for one in state.sheet(who).spells if level_of(spell(one.spell)) <= most_power(caster)]
-    known = [one for one in known if still_there(state, who, spell(one.spell), one.about)]
     usual = {kind: whom for kind in NAMES if (whom := usually_on(state, who, kind))}
     if in_fight(state, who):  # an attack is declared when a round begins
-        known = [one for one in known if spell(one.spell).kind is not Kind.HARM]
         usual.pop(Kind.HARM, None)
     offers = [Offer(kind, apart(state, who, whom)) for kind, whom in usual.items()]
     return [
-        *[Choice(one.spell, one.name, one.about) for one in known],
+        *[Choice(one.spell, one.name, one.about) for one in known_now(state, who)],
         *[kind_of(options, offer) for offer in offers if possible(options, offer, caster)],
     ]
+
+
+def known_now(state: State, who: Who) -> list[Known]:
+    """List the magic that somebody has put together before, and has power and a use for now."""
+    most = most_power(caster_of(state, who, site=True))
+    known = [one for one in state.sheet(who).spells if level_of(spell(one.spell)) <= most]
+    known = [one for one in known if still_there(state, who, spell(one.spell), one.about)]
+    if in_fight(state, who):
+        known = [one for one in known if spell(one.spell).kind is not Kind.HARM]
+    return known
+
+
+def last_known(options: Options, state: State, who: Who) -> str:
+    """Give the magic that somebody put together last; nothing where there is none yet."""
+    return next((one.spell for one in reversed(known_now(state, who))), "")
 
 
 def in_fight(state: State, who: Who) -> bool:
@@ -284,12 +296,30 @@ def about_of(state: State, kind: Kind, who: Who, whom: Who) -> tuple[str, ...]:
 
 
 def usually_on(state: State, who: Who, kind: Kind) -> tuple[Who, ...]:
-    """Give on whom magic is, where nobody says it: oneself, or the first whom it can be worked on; nobody at all."""
+    """Give on whom magic is, where nobody says it: for healing the own side's most hurt; else oneself, or the first
+    whom it can be worked on; nobody at all."""
+    if kind is Kind.HEAL:
+        return (most_hurt(state, who),)
     if kind in (Kind.MESMERIZE, Kind.TELEPATHY):
         others = [(one,) for one in here(state) if one != who]
         return min(others, key=lambda whom: apart(state, who, whom), default=())
     bears = kind not in (Kind.WEAPON, Kind.COUNTER)
     return next(((one,) for one in (who, *here(state)) if bears or about_of(state, kind, who, one)), ())
+
+
+def most_hurt(state: State, who: Who) -> Who:
+    """Give who has lost most Health of those on somebody's side, or are that one."""
+    mine = state.sheet(who).npc
+    own = [one for one, sheet in here(state).items() if sheet.npc == mine and sheet.craft is None]
+    alive = [one for one in own if state.sheets[one].down != "dead" and one != who]
+    return max((who, *alive), key=lambda one: state.sheets[one].health_lost)
+
+
+def whom_else(options: Options, state: State, who: Who) -> str:
+    """Say on whom magic is worked where nobody is ticked."""
+    hurt = most_hurt(state, who)
+    heals = f"; healing, {state.name(hurt)}, who is hurt worst" if hurt != who else ""
+    return f"Tick nobody, and it works on you{heals}. Mind magic goes to whoever is nearest."
 
 
 def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: str) -> Offer:
@@ -323,7 +353,13 @@ def without_help(state: State, who: Who, offer: Offer, sites: tuple[Who, ...]) -
 
 
 DECLARED = "in a fight, choose to attack by magic when the round begins"
-ON = "Yourself, if you tick nobody and it can be."
+
+
+def sites_near(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
+    """List the power sites that can be drawn on; nothing where nobody on somebody's side has one."""
+    bonded = [one for one in drawn_on(state, who, "all") if site_dice(state.sheet(one))]
+    ways = {"none": bool(bonded), "own": who in bonded, "all": any(one != who for one in bonded)}
+    return [(key, words) for key, words in SITES if ways[key]]
 
 
 def has_magic(options: Options, state: State, who: Who) -> bool:
@@ -345,10 +381,10 @@ def work_magic(
     options: Options,
     state: State,
     who: Who,
-    magic: Annotated[str, Ask("Which magic?", kinds, power_now, typed=True, preset=False)],
-    on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide=ON)] = (),
+    magic: Annotated[str, Ask("Which magic?", kinds, power_now, typed=True, preset=False, usual=last_known)],
+    on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide=whom_else)] = (),
     about: Annotated[Words, Ask("In your own words", guide="What is to happen, or what it looks like.")] = UNSAID,
-    sites: Annotated[str, Ask("Draw on a power site?", lambda *_: SITES, "Sites have to be near.")] = "none",
+    sites: Annotated[str, Ask("Draw on a power site?", sites_near, "Sites have to be near.")] = "none",
 ) -> Call[Any]:
     """Pick your magic and see what power it takes. Mind control can always be resisted; your CGO says what else can."""
     sheet = check_able(state, who)
@@ -421,7 +457,7 @@ def identify(
     state: State,
     who: Who,
     item: Annotated[str, Ask("Which thing?", to_identify)],
-    sites: Annotated[str, Ask("Draw on a power site?", lambda *_: SITES, "Sites have to be near.")] = "none",
+    sites: Annotated[str, Ask("Draw on a power site?", sites_near, "Sites have to be near.")] = "none",
 ) -> Call[Any]:
     """Find out what a magic thing does. A total of 10 shows what it is, 20 one power, 25 two, 30 three, 35 all."""
     name = item.partition(BETWEEN)[0]

@@ -53,8 +53,12 @@ class Share(NamedTuple):
     cp: int
     tried: bool = True
     """Whether there was a roll, or one was bought."""
-    reached: int = 0
-    """What the roll came to, where there was one."""
+    natural: int = 0
+    """What the d20 of the roll shows, where there was one; ..."""
+    thrown: int = 0
+    """... what all its dice show, ..."""
+    bonus: int = 0
+    """... and what is added to that."""
 
 
 class Resisted(NamedTuple):
@@ -115,7 +119,7 @@ async def resisting(dl: int, tier: int, target: Target, mind: bool = False, what
     if decides:
         resisted = await Verdict(decides, share.resisted, (0, 1))
         share = share._replace(resisted=resisted, left=left_of(tier, resisted, immunity, mind))
-    await Said(told.resisted, target.who, share.resisted, share.left, dl, share.reached)
+    await Said(told.resisted, target.who, share.resisted, share.left, dl, share.natural, share.thrown, share.bonus)
     if not immunity and not target.fights:
         await ActionUsed(target.acted, who=target.by)
     return share
@@ -138,7 +142,7 @@ async def rolled(dl: int, tier: int, target: Target, bonus: int, mind: bool, wha
             throw = await Roll("resist-again", pool_of(ACTION_DIE, target.resist_dice), on_d20, by, about=facing)
             reached = throw.total + bonus
             resisted, paid = 1 * succeeds(throw.natural, reached, dl), reroll_price()
-    return Share(left_of(tier, resisted, immunity, mind), resisted, paid, reached=reached)
+    return Share(left_of(tier, resisted, immunity, mind), resisted, paid, True, throw.natural, throw.total, bonus)
 
 
 async def paid_for(target: Target, kind: str, what: str) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
-from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
+from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier, succeeds
 from rollwright.games.going_somewhere.rules.checks.told import crit_text
+from rollwright.games.going_somewhere.rules.checks.told import summed as sum_of
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.gear.naming import some, the, titled
 from rollwright.games.going_somewhere.rules.magic.lasting import TURNED
@@ -416,12 +417,16 @@ def extra(tale: Tale, wanted: Spell, row: int) -> Line:
     return Line(f"Something extra: {extra_text(wanted, CRITICALS[row] or '')}", (RULE + "critical-success",))
 
 
-def resisted(tale: Tale, who: Who, success: int, left: int, dl: int, reached: int) -> Line:
-    """Tell whether somebody resists, with what the roll came to where that is what decides (0: there was none)."""
+def resisted(
+    tale: Tale, who: Who, success: int, left: int, dl: int, natural: int = 0, thrown: int = 0, bonus: int = 0
+) -> Line:
+    """Tell whether somebody resists, with the roll where that is what decides (0: there was none)."""
     part = f": {left} % of the magic is left" if success and left else ""
     verb = "resists" if success else "fails to resist"
-    rolled = reached and bool(success) == (reached >= dl)  # else by a natural roll, points or the CGO's word
-    sum_ = f"rolled {reached}, needed {dl}" if rolled else f"it took {dl}"
+    sum_ = f"it takes {dl}"  # where points or the CGO's word decide
+    if natural and bool(success) == bool(succeeds(natural, thrown + bonus, dl)):
+        counts = bool(success) == (thrown + bonus >= dl)
+        sum_ = f"{sum_of(thrown, bonus) if counts else f'a natural {natural}'} against {dl}"
     return Line(f"{tale.name(who)} {verb} ({sum_}){part}.", (RULE + "resist-level", RULE + "resist-tier"))
 
 

@@ -65,6 +65,12 @@ def acts_now(state: State, who: str) -> bool:
     return who == now or (who == craft.owner and not within and who not in battle.ones)
 
 
+def nearest(state: State, who: str, vehicle: str) -> tuple[bool, bool, bool]:
+    """Order vehicles for somebody: the one that it is, the one they are aboard, their own, then the others."""
+    craft = craft_of(state, vehicle)
+    return vehicle != who, who not in craft.crew, who != craft.owner
+
+
 def in_a_fight(state: State, who: str) -> bool:
     """Tell whether somebody is in a fight, on foot or aboard a vehicle."""
     scene = scene_of(state)

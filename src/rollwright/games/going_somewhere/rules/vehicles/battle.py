@@ -240,24 +240,56 @@ def at_foot(state: State, who: Who, at: Who) -> bool:
     return state.sheet(at).craft is None and not stand_of(state, who)
 
 
+class Shot(NamedTuple):
+    """A shot that somebody thinks of: what is added to it, and how likely it can be fired and hits, in per cent."""
+
+    adds: int
+    ready: int
+    hits: int
+
+    @property
+    def whole(self) -> int:
+        """How likely it is fired, and hits."""
+        return round_half(self.ready * self.hits, 100)
+
+
+TYPICAL = 12
+"""What somebody adds, more or less, whose numbers one doesn't know."""
+
+
+def shot_of(state: State, who: Who, one: Gun, at: Who, distance: int = 0, friend: bool = False) -> Shot:
+    """Say how good a shot with a weapon is."""
+    target, fire = state.sheet(at), one.fire
+    away = distance or between(state, Who(stand_of(state, who)) or who, at, one.crew > HAND)
+    adds = fire.acc + combat_bonus(fire.scale) + far(away or None, fire.melee) + (WITH_FRIEND if friend else 0)
+    best = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC)) if target.stats else TYPICAL
+    met = best + combat_bonus(target.craft.scale if target.craft else HAND)
+    crewed = one.crew > HAND
+    ready = chance(with_skill(state.sheet(who), Skill.GUILE).bonus, STANDARD) if crewed else 100
+    return Shot(adds, ready, chance_to_hit(adds - met))
+
+
+def best_gun(options: Options, state: State, who: Who) -> str:
+    """Give the weapon that does most to the first target: how likely it hits, by how hard."""
+    found, there = guns(options, state, who), targets(options, state, who)
+    if not found or not there:
+        return ""
+    at = Who(there[0].key)
+    return max(found, key=lambda one: shot_of(state, who, one, at).whole * weapon(one.fire.weapon).sides).key
+
+
 def foreseen(options: Options, state: State, who: Who, gun: str, at: Who, **values: Any) -> str:
     """Say how likely a shot can be fired, and hits; of somebody whose numbers one doesn't know, only what one adds."""
-    sheet, one = state.sheet(who), next((found for found in guns_of(state, who) if found.key == gun), None)
+    one = next((found for found in guns_of(state, who) if found.key == gun), None)
     if one is None or at not in state.sheets:
         return ""
-    own, target, fire = stand_of(state, who), state.sheet(at), one.fire
-    away = values.get("distance", 0) or between(state, Who(own) or who, at, one.crew > HAND)
-    adds = fire.acc + combat_bonus(fire.scale) + far(away or None, fire.melee)
-    adds += WITH_FRIEND if values.get("friend") else 0
-    guile = with_skill(sheet, Skill.GUILE).bonus if one.crew > HAND else None
-    ready = "" if guile is None else f"{chance(guile, STANDARD)} % to get it ready; then it "
-    if not target.stats:
-        return f"{ready or 'It '}hits if d30 {signed(adds)} is at least 10 more than the target’s roll."
-    scale = target.craft.scale if target.craft else HAND
-    met = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC)) + combat_bonus(scale)
-    hits = chance_to_hit(adds - met)
-    whole = "" if guile is None else f": {round_half(chance(guile, STANDARD) * hits, 100)} % in all"
-    return f"{f'{ready}hits in' if ready else 'It hits in'} {hits} %{whole}."
+    shot = shot_of(state, who, one, at, values.get("distance", 0), bool(values.get("friend")))
+    crewed = one.crew > HAND
+    ready = f"{shot.ready} % to get it ready; then it " if crewed else ""
+    if not state.sheet(at).stats:
+        return f"{ready or 'It '}hits if d30 {signed(shot.adds)} is at least 10 more than the target’s roll."
+    whole = f": {shot.whole} % in all" if crewed else ""
+    return f"{f'{ready}hits in' if ready else 'It hits in'} {shot.hits} %{whole}."
 
 
 @start(
@@ -277,7 +309,7 @@ def shoot(
     options: Options,
     state: State,
     who: Who,
-    gun: Annotated[str, Ask("With what?", guns, crew_there)],
+    gun: Annotated[str, Ask("With what?", guns, crew_there, usual=best_gun)],
     at: Annotated[Who, Ask("At whom?", targets)],
     distance: Annotated[int, Meta(ge=0, le=1_000), Ask("How far?", guide="0: near.", when=outside_battle)] = 0,
     friend: Annotated[bool, Ask("Is a friend fighting them hand to hand?", guide="−5.", when=on_foot)] = False,

@@ -28,6 +28,8 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     here,
     is_played,
     is_vehicle,
+    nearest,
+    of_players,
     on_turn,
     still,
     stopped_by,
@@ -219,11 +221,16 @@ async def drive(options: Options, engine: Engine) -> Going:
 
 
 def mine(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the vehicles that somebody can drive or load: those they own, or are aboard; nobody who is down."""
+    """List the vehicles that somebody can drive or load: those they own, or are aboard; nobody who is down.
+
+    The CGO's people can see to all of them: to the players' last, and to the newest first.
+    """
     own_sheet: Sheet = state.sheet(who)
     there = {} if own_sheet.down else here(state)
     found = [(one, sheet.craft) for one, sheet in there.items() if sheet.craft is not None]
+    found = found[::-1] if own_sheet.npc else found
     own = [one for one, craft in found if who == craft.owner or who in craft.crew or own_sheet.npc]
+    own.sort(key=lambda one: (*nearest(state, who, one), own_sheet.npc and of_players(state, one)))
     return [Choice(one, state.name(one)) for one in own]
 
 

@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, succ
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
 from rollwright.games.going_somewhere.rules.combat.damage import left_over
 from rollwright.games.going_somewhere.rules.creation.making import named
+from rollwright.games.going_somewhere.rules.creation.points import no_craft
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.npcs import id_for
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
@@ -25,11 +26,11 @@ from rollwright.games.going_somewhere.rules.magic.facts import HarmTaken
 from rollwright.games.going_somewhere.rules.magic.results import in_order
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import at_leisure, check_able
+from rollwright.games.going_somewhere.rules.people import able, check_able, unable
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
-from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, here, is_played, is_vehicle
+from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, here, is_played, is_vehicle, nearest
 from rollwright.games.going_somewhere.rules.vehicles.facts import (
     VehicleHit,
     VehicleMade,
@@ -49,6 +50,7 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
+from rollwright.rules.sentences import joined
 
 Scale: TypeAlias = Annotated[int, Meta(ge=1, le=40)]
 Value: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
@@ -409,7 +411,7 @@ def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
 def broken(options: Options, state: State, who: Who) -> list[Choice]:
     """List the vehicles that can be repaired, the players' own first."""
     found = [(one, sheet.craft) for one, sheet in here(state).items() if sheet.craft is not None and sheet.health_lost]
-    found.sort(key=lambda one: not is_played(state, one[1].owner))
+    found.sort(key=lambda one: (*nearest(state, who, one[0]), not is_played(state, one[1].owner)))
     return [Choice(one, state.name(one)) for one, craft in found if craft.condition != WRECKED]
 
 
@@ -452,14 +454,33 @@ def trades(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one, one.capitalize()) for one in derive.special_skills(state.sheet(who))]
 
 
+def repair_lacks(options: Options, state: State, who: Who) -> str:
+    """Say why somebody can't repair anything; nothing where they can."""
+    parts = (none_to_repair(options, state, who), unable(state, who) or no_craft(options, state, who))
+    return " ".join([one for one in parts if one])
+
+
+def none_to_repair(options: Options, state: State, who: Who) -> str:
+    """Say why no vehicle can be repaired; nothing where one can."""
+    if broken(options, state, who):
+        return ""
+    crafts = {one: sheet.craft for one, sheet in here(state).items() if sheet.craft is not None}
+    wrecks = [state.name(one) for one, craft in crafts.items() if craft.condition == WRECKED]
+    if wrecks:
+        return f"{joined(wrecks)} {'are' if len(wrecks) > 1 else 'is'} wrecked: there is nothing left to repair."
+    return "No vehicle here has lost Health." if crafts else "There is no vehicle here to repair."
+
+
 @start(
     "repair-vehicle",
     "Repair a vehicle",
     "gs.vehicle.repair gs.vehicle.repair-time",
     place="sheet.skills",
-    when=at_leisure,
+    when=able,
+    slow=True,
     needs="You need a specialized skill that fits (“Learn a specialized skill”), and a vehicle that has lost Health and"
-    " isn’t wrecked. It takes hours at least, so you can’t do it in a fight.",
+    " isn’t wrecked.",
+    lacks=repair_lacks,
 )
 def mend(
     options: Options,

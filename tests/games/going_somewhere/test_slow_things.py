@@ -1,0 +1,129 @@
+"""What takes hours: it neither begins nor is allowed while a fight goes on, and a fight waits until it is settled."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.creation.points import no_craft
+from rollwright.games.going_somewhere.rules.sheet import Craft, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing
+from rollwright.rules.facts import Joined, Left, State, Who
+from rollwright.rules.ruleset import Sitting
+from rollwright.table.position import Position
+from rollwright.table.seat import Seat
+from rollwright.table.store.sqlite import SqliteStore
+from rollwright.table.table import Table
+from rollwright.web.beginning import form_of
+from rollwright.web.moves import later_of, places_since
+from tests.games.going_somewhere.checks_cases import OPTIONS
+
+STATS = {"acc": 12, "chm": 10, "int": 10, "per": 12, "spd": 11, "str": 11, "vit": 14}
+LEDGER = (
+    Purchase(kind="magic-bonus", cp=25, points=5),
+    Purchase(kind="special-skill", cp=5, points=5, about="mechanics"),
+)
+MIRA = Sheet(name="Mira Vane", stats=STATS, cp=70, ledger=LEDGER)
+MULE = Sheet(name="The Mule", stats=STATS, npc=True, health_lost=9, craft=Craft(scale=4, owner="mira", crew=("mira",)))
+RAIDER = Sheet(name="Raider", stats=STATS, npc=True, craft=Craft(scale=4))
+RUSK = Sheet(name="Rusk", stats=STATS, npc=True, foe=True)
+HERE = State(
+    {Who("raider"): RAIDER, Who("mira"): MIRA, Who("mule"): MULE, Who("rusk"): RUSK},
+    BEGINNING.scene,
+)
+FIGHT = Fight({"mira": Standing(), "rusk": Standing(side="foes", at=5)})
+SLOW = {"repair-vehicle", "craft", "craft-wand", "recharge", "sleep"}
+
+
+@pytest.fixture
+def table() -> Table:
+    gus = Seat("gus", "Gus", "gm", ())
+    made = Table.make(SqliteStore(":memory:"), "friday", "going-somewhere", gus, name="Friday", seed=bytes(range(32)))
+    made.seat_somebody("gus", Seat("ana", "Ana", "player", ("mira",)))
+    made.land("gus", [Joined(who=who, sheet=msgspec.to_builtins(one)) for who, one in HERE.sheets.items()])
+    return made
+
+
+def offered(state: State) -> set[str]:
+    return {one.procedure for one in RULESET.moves(OPTIONS, state, Sitting("player", ("mira",)))}
+
+
+@pytest.mark.rule("gs.vehicle.repair", "gs.magic.craft", "gs.time.sleep")
+def test_nothing_that_takes_hours_is_offered_while_anybody_fights() -> None:
+    assert {"repair-vehicle", "craft", "sleep"} <= offered(HERE)
+    others = Fight({"rusk": Standing(side="foes")})
+    assert not SLOW & offered(HERE.with_scene(fight=FIGHT))
+    assert not SLOW & offered(HERE.with_scene(fight=others)), "time passes for everybody"
+    assert {act.id for act in RULESET.acts.values() if act.slow} == SLOW
+
+
+@pytest.mark.rule("gs.vehicle.repair", "gs.round.parts")
+def test_a_fight_waits_for_a_repair_that_waits_for_the_cgo_and_says_who_waits_for_what(table: Table) -> None:
+    call = table.start("ana", "repair-vehicle", {"who": "mira", "vehicle": "mule", "craft": "mechanics"})
+    waits = "Mira Vane is still waiting for “Repair a vehicle”, which takes hours or more: answer it or stop it first"
+    for act in ("begin-fight", "begin-battle"):
+        with pytest.raises(Refused, match=waits):
+            table.start("gus", act, {})
+    form = form_of(table, table.seat("gus"), "begin-fight", "")
+    assert form.held_up.startswith(waits), "said before it is sent"
+    table.abandon("gus", call, "no time")
+    table.start("gus", "begin-fight", {})
+    assert form_of(table, table.seat("gus"), "end-fight", "").held_up == ""
+
+
+@pytest.mark.rule("gs.vehicle.repair", "gs.round.parts")
+def test_a_repair_asked_before_a_fight_is_not_allowed_in_it(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    call = table.start("ana", "repair-vehicle", {"who": "mira", "vehicle": "mule", "craft": "mechanics"})
+    fighting = table.state.with_scene(fight=FIGHT)
+    with monkeypatch.context() as patched:
+        patched.setattr(Position, "known_to", lambda self, seat: fighting)
+        with pytest.raises(Refused, match="A fight is going on, and this takes hours or more"):
+            table.answer("gus", call, 0, choice="fits")
+    table.answer("gus", call, 0, choice="fits")
+
+
+@pytest.mark.rule("gs.vehicle.repair", "gs.points.when")
+def test_what_cant_be_repaired_or_crafted_says_what_is_lacking_and_nothing_else(table: Table) -> None:
+    ana = table.seat("ana")
+
+    def why(act: str) -> str:
+        return {one.act: one.why for one in later_of(table, ana, places_since(table, ana)[0])}[act]
+
+    def land(who: str, sheet: Sheet) -> None:
+        table.land("gus", [Left(who=Who(who)), Joined(who=Who(who), sheet=msgspec.to_builtins(sheet))])
+
+    whole = msgspec.structs.replace(MULE, health_lost=0)
+    land("mule", whole)
+    assert why("repair-vehicle") == "No vehicle here has lost Health."
+    assert why("recharge") == "You carry no magic thing whose power you know."
+    wreck = msgspec.structs.replace(MULE, craft=Craft(scale=4, owner="mira", crew=("mira",), condition="wrecked"))
+    land("mule", wreck)
+    assert why("repair-vehicle") == "The Mule is wrecked: there is nothing left to repair."
+    unskilled = msgspec.structs.replace(MIRA, ledger=LEDGER[:1], adventuring=True)
+    land("mira", unskilled)
+    learn = (
+        "You have no specialized skill for it. To learn one: you’re on an adventure. You can spend points once your"
+        " CGO ends it, or awards you points for it."
+    )
+    assert why("craft") == why("craft-wand") == learn
+    table.start("gus", "begin-fight", {})
+    assert why("craft") == "A fight is going on, and this takes hours or more. Do it once the fight is over."
+
+
+def test_whoever_has_no_skill_and_no_points_is_told_where_points_come_from() -> None:
+    spent = HERE.with_sheet("mira", msgspec.structs.replace(MIRA, ledger=LEDGER[:1], cp=25))
+    assert no_craft(OPTIONS, spent, Who("mira")).endswith("Your CGO awards some at the end of an adventure.")
+
+
+@pytest.mark.rule("gs.vehicle.passengers")
+def test_what_is_opened_from_a_vehicle_is_about_that_vehicle() -> None:
+    moves = {(one.procedure, one.who): one for one in RULESET.moves(OPTIONS, HERE, Sitting("gm"))}
+    for act in ("load-vehicle", "mount-weapon", "drive"):
+        for who in ("mule", "raider", "mira"):
+            if move := moves.get((act, Who(who))):
+                (vehicle,) = [one for one in move.fields if one.name == "vehicle"]
+                assert vehicle.usual == ("mule" if who == "mira" else who), (act, who)
+    (theirs,) = [one for one in moves["load-vehicle", Who("rusk")].fields if one.name == "vehicle"]
+    assert theirs.usual == "raider", "the CGO's people see to the CGO's vehicles"
