@@ -196,7 +196,8 @@ class Run:
             if all(every.get(name) in keys for name, keys in field.get("when", {}).items()):
                 every[field["name"]] = [WORDS, *self.options_of(field)][-1]
         found = (first, {name: every[name] for name in first if name in every}, every)
-        return [Trial(values) for at, values in enumerate(found) if values not in found[:at]]
+        fitting = [fit for values in found if (fit := fitted(Trial(values), fields)) is not None]
+        return [one for at, one in enumerate(fitting) if one not in fitting[:at]]
 
     def moment(self) -> bool:
         """Begin something, at times two things at once, and play it to its end; tell whether there was anything."""
@@ -213,6 +214,8 @@ class Run:
 
     def between(self) -> None:
         """Let a scene go on by itself, and let sessions begin and end: what comes with them is never refused, too."""
+        for call in list(self.table.open):
+            self.to_the_end(call)
         under_way = self.gm.get("view", lines=1)["session"]
         act = self.random.choice(("go-on", "end-session" if under_way else "begin-session"))
         try:
@@ -375,7 +378,8 @@ class Run:
             when = field.get("when") or {}
             if when and field["kind"] == "some" and all(last.get(one) in keys for one, keys in when.items()):
                 last[field["name"]] = next(self.options_of(field), [])
-        return [*found, Trial(usual), *[Trial(last)][self.steady :]] if fields else [Trial({})]
+        trials = [*found, Trial(usual), *[Trial(last)][self.steady :]] if fields else [Trial({})]
+        return [fit for one in trials if (fit := fitted(one, fields)) is not None]
 
     def reached(self, field: Mapping[str, Any], fields: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
         """Give what earlier fields have to be for a field to matter; None where that is not offered now."""
@@ -472,6 +476,49 @@ class Run:
             return self.table.rows.opened(line["call"]).procedure
         logged = self.table.rows.line(line["number"])
         return logged.deed if isinstance(logged, DeedDone) else str(line["kind"])
+
+
+def fitted(trial: Trial, fields: Sequence[Mapping[str, Any]]) -> Trial | None:
+    """Give a trial with what a form offers beside what stands in its other fields; None where what is tried isn't.
+
+    Whoever is picked in one field isn't offered in another that leaves them out, and an option may go with some only.
+    """
+    values, tried = dict(trial.values), [name for name, _ in trial.tried]
+    for field in sorted(fields, key=lambda field: field["name"] in tried):  # the others give way to what is tried
+        name = field["name"]
+        if name not in values or field["kind"] not in ("one", "some") or not field.get("options"):
+            continue
+        usual = {other["name"]: other.get("usual", "") for other in fields}
+        beside = {**usual, **values}
+        apart = as_keys(beside.get(field.get("but", ""), ()))
+        open_ = [one["key"] for one in field["options"] if one["key"] not in apart and goes_with(one, beside)]
+        listed = [one["key"] for one in field["options"]]
+        kept = [key for key in as_keys(values[name]) if key in open_ or key not in listed]
+        if len(kept) == len(as_keys(values[name])):
+            continue
+        if name in tried:
+            return None
+        least = field.get("least") or int(bool(field.get("needed")))
+        kept += [key for key in open_ if key not in kept][: max(0, least - len(kept))]
+        if len(kept) < least:
+            return None
+        if field["kind"] == "some":
+            values[name] = kept
+        elif kept:
+            values[name] = kept[0]
+        else:
+            del values[name]
+    return Trial(values, trial.tried)
+
+
+def as_keys(value: Any) -> list[str]:
+    """Give what stands in a field as keys."""
+    return [str(one) for one in value] if isinstance(value, (list, tuple)) else [str(value)]
+
+
+def goes_with(option: Mapping[str, Any], beside: Mapping[str, Any]) -> bool:
+    """Tell whether a form offers an option beside what stands in its other fields."""
+    return all(set(keys).intersection(as_keys(beside.get(name, ""))) for name, keys in option.get("when", ()))
 
 
 class watched:  # noqa: N801

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import msgspec
 import pytest
@@ -14,12 +15,12 @@ from rollwright.games.going_somewhere.rules.creation.report import check
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of, site_dice, site_price
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Known, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Known, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Who
 from tests.games.going_somewhere.checks_cases import OPTIONS, begun, chance, play
 from tests.games.going_somewhere.magic_cases import after, bond, draw_power
 
@@ -138,3 +139,52 @@ def test_magic_that_is_worked_again_can_be_helped_too() -> None:
     state = State({"mira": mira, "orr": Sheet(name="Orr", stats=stats)})
     session = play(begun("cast", state, "mira", magic="heal 1d4"), "orr", [7], "roll", [5], "keep", [2], [3])
     assert session.outcome.total == 5 + 5 + 5
+
+
+@pytest.mark.rule("gs.magic.site-one")
+def test_a_site_without_a_name_makes_room_for_another() -> None:
+    state = MAGE.with_sheet("mira", msgspec.structs.replace(MAGE.sheets["mira"], cp=200))
+    for name in ("a power site", "another power site", "a power site"):
+        call = begun("power-site", state, "mira", dice="1d4")
+        session = Session(call)
+        session.roll([50])
+        state = after(session, state)
+        bond_now = bond_of(state.sheets["mira"])
+        assert bond_now is not None
+        assert bond_now.site == name
+    with pytest.raises(Refused, match="yours already"):
+        begun("power-site", state, "mira", dice="1d4", site="a power site")
+
+
+def fields_of(state: State, act: str) -> dict[str, Any]:
+    """Give the fields of an act's form, by name."""
+    return {one.name: one for one in RULESET.acts[act].fields(OPTIONS, state, Who("mira"))}
+
+
+@pytest.mark.rule("gs.magic.site-draw", "gs.magic.power-check")
+def test_a_site_is_asked_about_only_where_magic_can_be_done_without() -> None:
+    bonded = Purchase(kind="power-site", cp=18, about="the mill", sides=8)
+    smith = Purchase(kind="special-skill", cp=1, points=1, about="smithing")
+    ring = Item(name="ring", kind="thing", crafted=Crafted(spell="fly, on item 1 minute", bonus=3))
+    lamp = Item(name="lamp", kind="thing", crafted=Crafted(spell="fly, on item 1 round", bonus=3))
+    mira = Sheet(name="Mira", stats={"vit": 14, "int": 12}, cp=29, ledger=(bonded, smith), items=(ring, lamp))
+    state = State({"mira": mira})
+    assert (derive.power(mira), site_dice(mira)) == (10, (Dice(1, 8),))
+    charge = fields_of(state, "recharge")
+    assert [one.words for one in charge["power"].options] == ["ring", "lamp"]
+    assert charge["site"].when == {"power": ("lamp: fly, on item 1 round",)}
+    raising = fields_of(state, "animate")
+    most = raising["units"].most
+    assert most is not None
+    assert most > len(raising["site"].when["units"]) - 1 > 0
+    animating = [Session(begun("animate", state, "mira", name="bones", units=most, site=True))]
+    animating += [
+        Session(begun("animate", state, "mira", name="bones", units=int(one), site=False))
+        for one in raising["site"].when["units"]
+    ]
+    assert all(isinstance(one.question, Choose) for one in animating)
+    with pytest.raises(BadInput, match=f"from 0 to {most}"):
+        begun("animate", state, "mira", name="bones", units=most + 1)
+    kinds = fields_of(state.with_sheet("mira", msgspec.structs.replace(mira, cp=200)), "craft")["site"].when["kind"]
+    few = fields_of(state, "craft")["site"].when["kind"]
+    assert 0 < len(few) < len(kinds)

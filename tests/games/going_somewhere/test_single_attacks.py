@@ -10,7 +10,6 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.combat.facts import Entered, Moved
 from rollwright.games.going_somewhere.rules.combat.moves import onward
-from rollwright.games.going_somewhere.rules.combat.shock import may_sleep
 from rollwright.games.going_somewhere.rules.combat.special import may_act
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
 from rollwright.games.going_somewhere.rules.magic.picking import kinds
@@ -182,7 +181,8 @@ def test_only_who_is_on_turn_and_does_something_else_acts_by_another_rule() -> N
     table.go_on("gus")
     assert fight_in(table).phase == "act"
     assert [who for who in fight_in(table).ones if may_act(OPTIONS, table.state, Who(who))] == [people[0]]
-    assert not any(may_sleep(OPTIONS, table.state, Who(who)) for who in people)
+    with pytest.raises(Refused, match="once the fight is over"):
+        table.start("gus", "sleep", {"who": people[0]})
 
 
 @pytest.mark.rule("gs.combat.one", "gs.combat.splash", "gs.combat.friend", "gs.combat.group")

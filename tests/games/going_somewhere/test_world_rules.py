@@ -29,7 +29,7 @@ from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, 
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import sizes
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
-from rollwright.play.steps import EVERYONE, GM, Choose, Roll
+from rollwright.play.steps import EVERYONE, GM, Choose, Roll, key_of
 from rollwright.rules.facts import State, Who
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS
@@ -338,11 +338,11 @@ def test_a_thing_is_crafted_that_raises_the_dead() -> None:
 def test_telepathy_is_worked_and_crafted_and_costs_its_place() -> None:
     assert level_of(spell("telepathy, 10 units, known-distant")) == 1 + 1 + 30
     call = begun(SHOP, "cast", who="mira", magic="telepathy", about="run")
-    sent = played(call, {"place": "known-obstructed"}, [15], "no")
+    sent = played(call, {"place": "known-obstructed", "duration": "1 round", "size": "1"}, [15], "no")
     assert "Power Level 17" in told(sent)[0]
     assert told(sent)[-1] == "Telepathy works on Rusk."
     made = begun(SHOP, "craft", who="mira", craft_="smithing", kind="telepathy", item="shell")
-    state = after(played(made, {"stays": "1 day"}, "roll", [15], "roll", [15], [9]), SHOP)
+    state = after(played(made, {"stays": "1 day", "size": "1"}, "roll", [15], "roll", [15], [9]), SHOP)
     assert state.sheets["mira"].items[0].crafted.spell == "telepathy, known-in-sight, on item 1 day"
 
 
@@ -369,14 +369,17 @@ def test_years_and_great_distances_are_offered_where_there_is_power() -> None:
     rich = HERE.with_sheet("mira", msgspec.structs.replace(MIRA, cp=500))
     two_years = played(begun(rich, "cast", who="mira", magic="fly"), {"duration": "2 years"}, [15])
     assert after(two_years, rich).sheets["mira"].effects[0].rounds == 2 * YEAR
-    called = played(begun(rich, "cast", who="mira", magic="summon"), {"size": "1080"}, [15])
+    called = played(begun(rich, "cast", who="mira", magic="summon"), {"duration": "1 round", "size": "1080"}, [15])
     assert "Power Level 281" in told(called)[0]
+
+
+LEAST = {"count": "1", "die": "d4", "duration": "1 round", "size": "1"}
 
 
 @pytest.mark.rule("gs.magic.area", "gs.magic.targets")
 def test_the_area_that_several_are_in_costs_no_more_for_targets() -> None:
     call = begun(SHOP, "cast", who="mira", magic="defend", on=["mira", "rusk"])
-    each_, area = (played(call, {"area": given}, [15]) for given in ("no", "yes"))
+    each_, area = (played(call, {**LEAST, "area": given}, [15]) for given in ("no", "yes"))
     assert "Power Level 10" in told(each_)[0]
     assert "Power Level 5" in told(area)[0]
     state = after(area, SHOP)
@@ -389,7 +392,7 @@ def test_the_area_that_several_are_in_costs_no_more_for_targets() -> None:
 @pytest.mark.rule("gs.magic.modify")
 def test_several_things_are_changed_at_once() -> None:
     call = begun(SHOP, "cast", who="mira", magic="modify", about="the key")
-    changed = played(call, {"change": ("complex-colour", "related-material")}, [15])
+    changed = played(call, {"change": ("complex-colour", "related-material"), "duration": "1 round", "size": "1"}, [15])
     assert "Power Level 17" in told(changed)[0]
 
 
@@ -407,17 +410,31 @@ def test_what_works_at_once_is_resisted_at_fifteen() -> None:
 
 
 @pytest.mark.rule("gs.magic.site-one", "gs.magic.site-near")
-def test_a_bond_is_drawn_on_where_the_caster_says_so() -> None:
+def test_a_bond_is_drawn_on_where_the_caster_says_so_or_has_to() -> None:
     bonded = Purchase(kind="power-site", cp=18, about="the mill", sides=6)
     state = HERE.with_sheet(
         "mira", msgspec.structs.replace(HERE.sheets["mira"], cp=34, ledger=(BONUS, bonded), gains=())
     )
     state = state.with_sheet("mira", msgspec.structs.replace(state.sheets["mira"], cp=45))
-    with pytest.raises(Refused, match="you have 2"):
-        Session(begun(state, "cast", who="mira", magic="heal", on=["rusk"]))
-    call = begun(state, "cast", who="mira", magic="heal", on=["rusk"], sites="own")
-    drawn = played(call, {"count": "1", "die": "d6"}, [3], [15], [4])
-    assert after(drawn, state).sheets["rusk"].health_lost == 5
+    for said in ({}, {"sites": "own"}):
+        call = begun(state, "cast", who="mira", magic="heal", on=["rusk"], **said)
+        drawn = played(call, {"count": "1", "die": "d6"}, [3], [15], [4])
+        assert after(drawn, state).sheets["rusk"].health_lost == 5
+    rich = state.with_sheet("mira", msgspec.structs.replace(state.sheets["mira"], cp=48))
+    alone, more = (
+        Session(begun(rich, "cast", who="mira", magic="heal", on=["rusk"], sites=one)) for one in ("none", "own")
+    )
+    assert "d10" not in dice_of(alone)
+    assert "d10" in dice_of(more)
+
+
+def dice_of(session: Session[Any]) -> list[str]:
+    """List the dice that a card of magic offers."""
+    assert isinstance(session.question, Choose)
+    assert isinstance(session.question.options, Card)
+    return [
+        key_of(one) for column in session.question.options.columns if column.name == "die" for one in column.options
+    ]
 
 
 # --- treasure --------------------------------------------------------------------------------------------------------

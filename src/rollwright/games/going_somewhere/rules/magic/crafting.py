@@ -431,6 +431,12 @@ def on_site(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice("yes", "Yes"), Choice("no", "No")] if caster_of(state, who, site=True).site else []
 
 
+def crafted_alone(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say which powers can be put on a thing without a power site: with the others nobody is asked about one."""
+    alone = caster_of(state, who)
+    return {"kind": tuple([one.value for one in ON_THINGS if possible(options, Offer(one, crafts=True), alone)])}
+
+
 def foreseen(caster: Caster, skill: Craft, roller: Roller) -> tuple[Fraction, Fraction]:
     """Give how likely it is that a thing is made, and then bears its power, without any help.
 
@@ -489,7 +495,7 @@ def craft_thing(
     piece: Piece,
     craft_: Annotated[str, Ask("By which craft?", crafts)],
     kind: Annotated[str, Ask("With which power?", powers_for, power_there)],
-    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True,
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site, when=crafted_alone)] = True,
 ) -> Call[Made]:
     """You put the thing’s power together, make the thing with your craft, then attach the power to it."""
     sheet, magic = check_able(state, who), Kind(kind)
@@ -595,8 +601,17 @@ def bears_more(there: Item, wanted: Spell, form: str, instant: bool) -> None:
 
 def charged(options: Options, state: State, who: Who) -> list[Choice]:
     """List the powers of somebody's things that can be charged again."""
+    return charged_with(state, who, most_power(caster_of(state, who, site=True)))
+
+
+def charged_alone(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say which powers can be charged again without a power site: with the others nobody is asked about one."""
+    return {"power": tuple([one.key for one in charged_with(state, who, most_power(caster_of(state, who)))])}
+
+
+def charged_with(state: State, who: Who, most: int) -> list[Choice]:
+    """List the powers of somebody's things that some power is enough to charge again."""
     things = [(item, made) for item in state.sheet(who).items if not item.ruined for made in powers_of(item)]
-    most = most_power(caster_of(state, who, site=True))
     able_to = [(item, made) for item, made in things if made.spell and level_of(spell(made.spell)) <= most]
     return [Choice(f"{item.name}: {made.spell}", item.name, made.spell) for item, made in able_to]
 
@@ -616,7 +631,7 @@ def charge_again(
     state: State,
     who: Who,
     power: Annotated[str, Ask("Which power of which thing?", charged)],
-    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True,
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site, when=charged_alone)] = True,
 ) -> Call[Made]:
     """Charge a crafted thing again. It takes as much power as crafting it took, and an Action Roll."""
     sheet = check_able(state, who)

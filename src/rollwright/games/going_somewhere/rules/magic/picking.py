@@ -335,7 +335,11 @@ def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: st
     )
 
 
-SITES = (("none", "None"), ("own", "My own"), ("all", "My own, and those of everybody with me"))
+SITES = (
+    ("none", "Only mine, if I have to"),
+    ("own", "Mine, for more power"),
+    ("all", "Mine, and those of everybody with me"),
+)
 
 
 def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
@@ -352,6 +356,13 @@ def without_help(state: State, who: Who, offer: Offer, sites: tuple[Who, ...]) -
     return with_(offer, helpers=()) if lent else offer
 
 
+def drawn_for(options: Options, state: State, who: Who, offer: Offer, sites: str) -> tuple[Who, ...]:
+    """List those whose power sites are drawn on for some magic: the own one where it takes that, whatever is said."""
+    least = spell(offer.settled) if offer.settled else least_of(offer)
+    alone = level_of(least, options.teleport_by_size_table) <= most_power(caster_of(state, who))
+    return drawn_on(state, who, "own" if sites == "none" and not alone else sites)
+
+
 DECLARED = "in a fight, choose to attack by magic when the round begins"
 
 
@@ -359,7 +370,8 @@ def sites_near(options: Options, state: State, who: Who) -> list[tuple[str, str]
     """List the power sites that can be drawn on; nothing where nobody on somebody's side has one."""
     bonded = [one for one in drawn_on(state, who, "all") if site_dice(state.sheet(one))]
     ways = {"none": bool(bonded), "own": who in bonded, "all": any(one != who for one in bonded)}
-    return [(key, words) for key, words in SITES if ways[key]]
+    words = dict(SITES) if who in bonded else {"none": "No", "all": "Those of everybody with me"}
+    return [(key, words[key]) for key, there in ways.items() if there]
 
 
 def has_magic(options: Options, state: State, who: Who) -> bool:
@@ -401,7 +413,7 @@ def work_magic(
     if kind is Kind.HARM and in_fight(state, who):
         raise Refused(DECLARED, "gs.round.declare")
     if kind is Kind.HARM:
-        return attack(options, state, who, magic, on, drawn_on(state, who, sites), what)
+        return attack(options, state, who, magic, on, sites, what)
     if kind in ABOUT_ONE_OF:
         there, asked = about_of(state, kind, who, whom[0]), magic in list(Kind)
         meant = meant_by(there, what)
@@ -424,7 +436,7 @@ def work_magic(
             wanted = wanted._replace(targets=len(whom))
         offer = with_(offer, settled=str(wanted), what=what)
     targets = tuple([target_of(state, one, who, kind) for one in whom])
-    drawn = drawn_on(state, who, sites)
+    drawn = drawn_for(options, state, who, offer, sites)
     caster, offer = caster_of(state, who, drawn), without_help(state, who, offer, drawn)
     return conjure(options, caster, offer, roller_of(state, who), () if kind in FOR_SEVERAL else targets)
 
@@ -510,15 +522,16 @@ def foe_of(state: State, who: Who, by: Who) -> Foe:
 
 
 def attack(
-    options: Options, state: State, who: Who, magic: str, on: tuple[Who, ...], sites: tuple[Who, ...], what: str
+    options: Options, state: State, who: Who, magic: str, on: tuple[Who, ...], sites: str, what: str
 ) -> Call[MagicAttack]:
     """Make an attack by magic, with the own power; at nobody in particular, the CGO says what it strikes."""
     sheet: Sheet = state.sheet(who)
     foes = tuple([foe_of(state, one, who) for one in on if one != who]) or SOMEBODY_THERE
     settled = "" if magic in list(Kind) else magic
-    offer = without_help(state, who, offer_of(state, who, Kind.HARM, on, what), sites)
-    offer = with_(offer, asked=True, settled=settled, scale=max([one.scale for one in foes]))
-    return blast(options, caster_of(state, who, sites), offer, aim_of(sheet), foes, roller_of(state, who))
+    offer = with_(offer_of(state, who, Kind.HARM, on, what), settled=settled)
+    drawn = drawn_for(options, state, who, offer, sites)
+    offer = with_(without_help(state, who, offer, drawn), asked=True, scale=max([one.scale for one in foes]))
+    return blast(options, caster_of(state, who, drawn), offer, aim_of(sheet), foes, roller_of(state, who))
 
 
 def aim_of(sheet: Sheet) -> Aim:

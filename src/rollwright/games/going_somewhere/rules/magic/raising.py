@@ -289,6 +289,25 @@ def can_raise(options: Options, state: State, who: Who) -> bool:
     return able(options, state, who) and most_power(caster_of(state, who, site=True)) >= level_of(Spell(Kind.ANIMATE))
 
 
+def squares_within(most: int) -> int:
+    """Give in how many squares some power raises all the dead: none where it isn't enough for one."""
+    within = Within(Spell(Kind.ANIMATE), most, by_table=False)
+    make = partial(of_size, Kind.ANIMATE, area=True)
+    return within.largest(most, make) if within.fits(**make(1)) else 0
+
+
+def squares_raised(options: Options, state: State, who: Who) -> tuple[int, int]:
+    """Give the least and the most squares in which somebody can raise all the dead."""
+    return 0, squares_within(most_power(caster_of(state, who, site=True)))
+
+
+def raised_alone(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say in how many squares the dead can be raised without a power site: in more nobody is asked about one."""
+    alone = most_power(caster_of(state, who))
+    enough = alone >= level_of(Spell(Kind.ANIMATE))
+    return {"units": tuple(map(str, range(squares_within(alone) + 1))) if enough else ()}
+
+
 def needed_for(least: Spell, rising: Rising) -> int:
     """Give the power that it takes."""
     return level_of(least._replace(duration=rising.duration.key, stats=len(rising.stat) * rising.points))
@@ -349,11 +368,15 @@ def animate_dead(
     whole: Annotated[
         bool, Ask("Is it whole and well kept?", guide="A whole body has stats of 5, parts have stats of 1.")
     ] = True,
-    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site)] = True,
     units: Annotated[
         Few,
-        Ask("Or all the dead in how many squares?", guide="0: only what you touch. In an area, all have stats of 1."),
+        Ask(
+            "Or all the dead in how many squares?",
+            guide="0: only what you touch. In an area, all have stats of 1.",
+            limits=squares_raised,
+        ),
     ] = 0,
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site, when=raised_alone)] = True,
 ) -> Call[Animated]:
     """Raise a body that you touch, or all the dead of an area. For a while they have stats of their own."""
     check_able(state, who)

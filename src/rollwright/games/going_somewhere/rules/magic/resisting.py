@@ -28,7 +28,7 @@ from rollwright.games.going_somewhere.rules.magic.facts import EffectWeakened
 from rollwright.games.going_somewhere.rules.magic.records import Facing, Immunity, Target
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import ManyDice, Points, check_awake, points_of, with_skill
+from rollwright.games.going_somewhere.rules.people import ManyDice, Points, awake, check_awake, points_of, with_skill
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.play.cards import Words
@@ -210,7 +210,9 @@ async def resist_magic(options: Options, resister: Resister, effect: Effect) -> 
 
 
 def magic_on(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the magic that lasts on somebody."""
+    """List the magic that lasts on somebody who can resist it."""
+    if not awake(options, state, who):
+        return []
     return [Choice(one.name, told.held(one)) for one in state.sheet(who).effects if one.kind not in ("harm",)]
 
 

@@ -35,6 +35,7 @@ Count: TypeAlias = Annotated[int, Meta(ge=1, le=5)]
 PERCENT = 100
 NAMES = {sides: f"d{sides}" for sides in (2, 3, *ORDER)}
 UNSAID = Words("")
+UNNAMED = "a power site"
 
 
 class Price(Enum):
@@ -239,7 +240,7 @@ def bond_with(
 ) -> Call[Bonded]:
     """Bond with a power site, between adventures. Part of the price comes back."""
     mine = bond_of(state.sheet(who))
-    name = str(site).strip() or "a power site"
+    name = str(site).strip() or ("another power site" if mine and mine.site == UNNAMED else UNNAMED)
     if mine and mine.site == name:
         raise Refused(f"{name} is yours already: use “More power from your site”", "gs.magic.site-credit")
     return bought(options, state, who, dice, name, discount)
