@@ -383,7 +383,7 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     if struck is not hits:  # as the CGO says
         dice, critical, fumble = 1 * struck, critical & False, fumble & False
     mine, theirs = (a + attack, 0) if gunner.kept else (a, attack), (b + defend, 0) if meets.kept else (b, defend)
-    await Said(told.met, fire, mine, theirs, by, to, dice)
+    await Said(told.met, fire, mine, theirs, by, to, dice, met.natural * (struck is hits))
     await known(Said(told.fires_with, fire, by, a, attack, gunner.kept), gunner.kept)
     await known(Said(told.meets_with, to, b, defend, meets.size, meets.kept), meets.kept)
     return Aimed(dice, critical, fumble, paid)

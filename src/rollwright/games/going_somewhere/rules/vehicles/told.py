@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, succeeds
-from rollwright.games.going_somewhere.rules.checks.told import summed
+from rollwright.games.going_somewhere.rules.checks.told import decided_by, summed
 from rollwright.games.going_somewhere.rules.combat.arm_words import with_arm
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.stats import Stat
@@ -133,12 +133,21 @@ def to_ready(weapon: str) -> str:
 
 
 def met(
-    tale: Tale, fire: Fire, attack: tuple[int, int], defend: tuple[int, int], who: Who, target: Who, dice: int
+    tale: Tale,
+    fire: Fire,
+    attack: tuple[int, int],
+    defend: tuple[int, int],
+    who: Who,
+    target: Who,
+    dice: int,
+    natural: int = 0,
 ) -> Line:
-    """Tell whether a shot, or a blow, hits: what both have rolled, and what they add, where all may know that."""
+    """Tell whether a shot, or a blow, hits: what both have rolled, and what they add, where all may know that; and why,
+    where the totals don't say it."""
     whom, what = tale.name(target) if target else "the target", "The blow" if fire.melee else "The shot"
     came = f"{what} hits" if dice else f"{tale.name(who)} misses {whom}{with_arm(fire.called)}"
     close = "; a hit takes 10 more than the target’s roll" if not dice and sum(attack) >= sum(defend) else ""
+    close = f"; {decided_by(natural)}" if decided_by(natural) else close
     text = f"{came}: {summed(*attack)} against {summed(*defend)}{close}."
     return Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"), again="" if dice else f"{came}.")
 
