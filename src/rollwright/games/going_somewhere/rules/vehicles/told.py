@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.told import decided_by, summed
 from rollwright.games.going_somewhere.rules.combat.arm_words import with_arm
+from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.money import spoken
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, span_text
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.facts import hits, written
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, far, in_words
@@ -68,6 +70,48 @@ def drives(tale: Tale, who: Who, driven: str = "", by: Who = NOBODY) -> str:
     return f"{tale.name(by)} drives {tale.name(who)} {driven}" if by else f"{tale.name(who)} moves {driven}".strip()
 
 
+def where_to(place: str) -> str:
+    """Say where somebody drives, in their own words.
+
+    >>> where_to("the old mill"), where_to("to the coast."), where_to("")
+    ('to “the old mill”', 'to “the coast”', '')
+    """
+    place = place.strip().rstrip(".").removeprefix("to ")
+    return f"to “{place}”" if place else ""
+
+
+def a_round(moved: Going) -> str:
+    """Say how far a vehicle gets in a round."""
+    return f"{moved.units:,} {f'x 1/{moved.part:,} ' if moved.part > 1 else ''}{in_words(moved.unit)} a round"
+
+
+def an_hour(moved: Going) -> str:
+    """Say how far a vehicle gets in an hour, where squares a round don't tell people much; nothing elsewhere."""
+    if moved.unit != vehicles().units[0]:
+        return ""
+    tenths = 10 * moved.units * ROUNDS["hour"] * vehicles().feet[0] // (vehicles().feet[1] * moved.part)
+    return f"about {tenths // 10}.{tenths % 10} miles an hour" if tenths else ""
+
+
+def hourly(tale: Tale, moved: Going) -> Line | tuple[()]:
+    """Tell how fast a vehicle is outside a fight."""
+    return Line(f"That is {an_hour(moved)}.", ("gs.vehicle.movement",)) if an_hour(moved) else ()
+
+
+def arrives(tale: Tale, who: Who, far: int, unit: str, rounds: int) -> Line:
+    """Tell how long a journey takes."""
+    length = counted(far, in_words(unit).removesuffix("s"))
+    return Line(f"{tale.name(who)} covers {length} in {span_text(rounds)}.", ("gs.vehicle.movement", "gs.time.round"))
+
+
+def upkeep_due(tale: Tale, who: Who, tin: int, days: int) -> Line | tuple[()]:
+    """Tell what is due for a vehicle after a journey, where anything is."""
+    if days <= 0:
+        return ()
+    text = f"{counted(days, 'day')} of {tale.name(who)}’s upkeep {'is' if days == 1 else 'are'} due: {spoken(tin * days)}."
+    return Line(text, ("gs.travel.upkeep",))
+
+
 def how_far(units: int, unit: str) -> str:
     """Say how far a vehicle is driven in a fight.
 
@@ -89,9 +133,8 @@ def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool
     down = f" (slowed by {counted(end.dropped, 'level')})" if end.dropped else ""
     if not down and end.units < full:
         down = f" ({full:,}, less {full - end.units:,} for its load)"
-    unit = f"x 1/{end.part:,} {in_words(end.unit)}" if end.part > 1 else in_words(end.unit)
     rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
-    return Line(f"It moves {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
+    return Line(f"It moves {a_round(end)}{down}; {load}.", rules, aside=driven)
 
 
 def a_weapon(weapon: str) -> str:
