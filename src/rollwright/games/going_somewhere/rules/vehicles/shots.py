@@ -63,8 +63,8 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import ManyDice, Points, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.vehicles import told
-from rollwright.games.going_somewhere.rules.vehicles.facts import Manned, VehicleStopped
-from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, armed, combat_bonus, far
+from rollwright.games.going_somewhere.rules.vehicles.facts import Driven, Manned, VehicleStopped
+from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, armed, can_hurt, combat_bonus, far
 from rollwright.games.going_somewhere.rules.vehicles.scales import weapon as gun_of
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import (
     FULL,
@@ -149,6 +149,10 @@ class Fire(msgspec.Struct, frozen=True):
     """Whether it is a large weapon that stands on the ground, and on no vehicle."""
     manned: Annotated[Manned | None, INNER] = None
     """Who serves it, in a vehicle fight."""
+    rams: Annotated[bool, INNER] = False
+    """Whether the vehicle itself strikes: it is a weapon of its own size."""
+    moves: Annotated[Driven | None, INNER] = None
+    """How far it has to be driven for that, in a vehicle fight."""
 
     @property
     def called(self) -> str:
@@ -157,6 +161,8 @@ class Fire(msgspec.Struct, frozen=True):
 
     def armed(self, target_scale: int) -> tuple[int, bool]:
         """Give the sides of the weapon's die, and whether it can't hurt its target."""
+        if self.rams:
+            return gun_of(self.weapon).sides, not can_hurt(self.scale, target_scale)
         return armed(self.weapon, gun_of(self.weapon).scale if self.stands else self.scale, target_scale)
 
 
@@ -280,10 +286,12 @@ class Stands(NamedTuple):
 async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harmless: bool) -> Fired:
     """Make a weapon ready and fire it: the Combat Rolls, and what the critical tables say."""
     who, cp, to = gunner.who, gunner.cp, meets.who
-    does = "aims at" if gunner.guile is not None else "strikes" if fire.melee else "fires at"
-    await Headline(told.fires, who, fire.called, to, does)
+    hits = "rams" if fire.rams else "strikes" if fire.melee else "fires at"
+    await Headline(told.fires, who, fire.called, to, hits if gunner.guile is None else "aims at")
     if fire.manned is not None:
         await fire.manned
+    if fire.moves is not None:
+        await fire.moves
     attack = fire.acc + combat_bonus(fire.scale) + far(fire.distance, fire.melee) + fire.modifier
     attack, paid = attack + (gunner.shaken if gunner.guile is None else 0), 0
     if gunner.guile is not None:
@@ -302,7 +310,7 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harm
         row = failure_row(await Roll("critical-failure", Pool.of(1, ACTION_DIE), total, who))
         stun = await stunned_by(row, who)
         own = await backfire(options, sides, row, who)
-        by_hand = gun_of(fire.weapon).scale == HAND or not fire.vehicle
+        by_hand = (gun_of(fire.weapon).scale == HAND and not fire.rams) or not fire.vehicle
         await Slipped(row, stun, own if by_hand else 0, who=who)
         if not by_hand:
             await MagicHit(own, 0, 0, who, who=fire.vehicle)
@@ -446,7 +454,7 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
     shot = await fired(options, fire, gunner, mark.meets, harmless)
     if harmless:
         gun = gun_of(fire.weapon)
-        await Said(told.harmless, gun.title, gun.scale, mark.target, mark.target_scale)
+        await Said(told.harmless, gun.title, fire.scale if fire.rams else gun.scale, mark.target, mark.target_scale)
     damage, hurt = 0, None
     if shot.hits:
         protected = guard(mark.armour.sides, False, False)

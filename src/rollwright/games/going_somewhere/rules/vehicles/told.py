@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.told import decided_by, summed
-from rollwright.games.going_somewhere.rules.combat.arm_words import with_arm
+from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, span_text
@@ -154,6 +154,8 @@ def arming(tale: Tale, who: Who, weapon: str, vehicle: Who) -> str:
 
 def fires(tale: Tale, who: Who, weapon: str, target: Who, does: str) -> str:
     """Say what a shot, or a blow, is about; where it may not come to one, that they aim."""
+    if does == "rams":
+        return f"{tale.name(who)} rams {tale.name(target) if target else 'the target'}{with_arm(weapon)}"
     return f"{tale.name(who)} {does} {tale.name(target) if target else 'the target'} · {weapon}"
 
 
@@ -187,7 +189,8 @@ def met(
 ) -> Line:
     """Tell whether a shot, or a blow, hits: what both have rolled, and what they add, where all may know that; and why,
     where the totals don't say it."""
-    whom, what = tale.name(target) if target else "the target", "The blow" if fire.melee else "The shot"
+    whom = tale.name(target) if target else "the target"
+    what = f"{opened(the_arm(fire.called))}" if fire.rams else "The blow" if fire.melee else "The shot"
     came = f"{what} hits" if dice else f"{tale.name(who)} misses {whom}{with_arm(fire.called)}"
     close = "; a hit takes 10 more than the target’s roll" if not dice and sum(attack) >= sum(defend) else ""
     close = f"; {decided_by(natural)}" if decided_by(natural) else close
@@ -195,17 +198,24 @@ def met(
     return Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"), again="" if dice else f"{came}.")
 
 
+def parts_of(fire: Fire, added: int, with_friend: int = 0) -> str:
+    """Say what is added to a shot, or a blow: a stat, the size of the vehicle, the distance, what else there is."""
+    size, away = combat_bonus(fire.scale), far(fire.distance, fire.melee)
+    rest = added - fire.acc - size - away
+    parts = [f"{'STR' if fire.melee else 'ACC'} {fire.acc}"] + [f"{signed(size)} for the vehicle’s size"] * (size != 0)
+    parts += [f"{signed(away)} for the distance"] * (away != 0)
+    parts += [f"{signed(with_friend)} for the friend beside them"] * (with_friend != 0)
+    parts += [f"{signed(rest)} from other things"] * (rest != 0)
+    return ", ".join(parts)
+
+
 def fires_with(tale: Tale, fire: Fire, who: Who, rolled: int, added: int, kept: bool) -> Line:
     """Tell where what a gunner adds comes from: a stat, the size of the vehicle, the distance.
 
     To the CGO, who alone knows it where it is `kept`, it is told with the rest.
     """
-    size, away = combat_bonus(fire.scale), far(fire.distance, fire.melee)
-    rest = added - fire.acc - size - away
-    parts = [f"{'STR' if fire.melee else 'ACC'} {fire.acc}"] + [f"{signed(size)} for the vehicle’s size"] * (size != 0)
-    parts += [f"{signed(away)} for the distance"] * (away != 0) + [f"{signed(rest)} from other things"] * (rest != 0)
     adds = f"rolls {summed(rolled, added)}" if kept else f"adds {added}"
-    return Line(f"{tale.name(who)} {adds}: {', '.join(parts)}.", ("gs.vehicle.combat",), aside=not kept)
+    return Line(f"{tale.name(who)} {adds}: {parts_of(fire, added)}.", ("gs.vehicle.combat",), aside=not kept)
 
 
 def meets_with(tale: Tale, target: Who, rolled: int, added: int, size: int, kept: bool) -> Line:

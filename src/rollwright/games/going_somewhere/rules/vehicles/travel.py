@@ -202,12 +202,13 @@ def feet_in(unit: str) -> int:
 
 
 def rounds_for(trip: Trip, moved: Going) -> int:
-    """Give how many rounds a journey takes.
+    """Give how many rounds a journey takes; one of more than a minute, in full minutes.
 
     >>> rounds_for(Trip(far=10), Going(26, 0, 100)), rounds_for(Trip(far=52), Going(26, 0, 100, "miles"))
-    (407, 2)
+    (408, 2)
     """
-    return -(-trip.far * feet_in(trip.unit) * moved.part // (moved.units * feet_in(moved.unit)))
+    rounds, minute = -(-trip.far * feet_in(trip.unit) * moved.part // (moved.units * feet_in(moved.unit))), ROUNDS["minute"]
+    return rounds if rounds <= minute else minute * -(-rounds // minute)
 
 
 def time_for(rounds: int) -> TimePassed:
@@ -356,7 +357,7 @@ def ahead(
     if not moved.units:
         return f"It can’t move: its load is {engine.enc:,} of {moved.max_enc:,} slots."
     trip = Trip("", far, far_unit(craft))
-    takes = f"{span_text(rounds_for(trip, moved)).capitalize()} on the way. " if far else ""
+    takes = f"That takes {span_text(rounds_for(trip, moved))}. " if far else ""
     owed = f", and {counted(craft.owed, 'day')} {'is' if craft.owed == 1 else 'are'} due now" if craft.owed else ""
     costs = f" Its upkeep is {spoken(daily_cost(craft.scale))} a day{owed}." if craft.owner else ""
     hour = f", {told.an_hour(moved)}" if told.an_hour(moved) else ""
@@ -376,12 +377,8 @@ def what_else(options: Options, state: State, who: Who) -> str:
     stay = "0 to stay where you are."
     if scene_of(state).battle is None or can_fire(options, state, who):
         return stay
-    cgo = (
-        "say how: the book has no rules for it"
-        if state.sheet(who).npc
-        else "tell your CGO: the book has no rules for it"
-    )
-    return f"{stay} You have nothing to fire at anybody now. To ram or board them, {cgo}."
+    say = "say how" if state.sheet(who).npc else "tell your CGO"
+    return f"{stay} You have nothing to fire at anybody now. To run into them, “Ram”. To board them, {say}."
 
 
 def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -497,7 +494,7 @@ def of_the_party(options: Options, state: State, who: Who) -> list[Who]:
 
 @deed(
     "load-vehicle",
-    "Get aboard, or load a vehicle",
+    "Board or load a vehicle",
     "gs.vehicle.passengers gs.vehicle.max-enc",
     place="sheet.vehicles",
     when=can_see_to_it,
