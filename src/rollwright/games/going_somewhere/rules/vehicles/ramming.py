@@ -80,8 +80,8 @@ def foreseen(options: Options, state: State, who: Who, vehicle: Who, at: Who, **
         return ""
     blow = blow_of(state, vehicle)
     shot = shot_of(state, who, Gun(blow.weapon, "", "", blow), at, BESIDE)
-    dice = f"{blow.max_q} dice" if blow.max_q > 1 else "1 die"
-    return f"{in_sight(shot)} Damage: {blow.weapon} for each full 10 by which you win, {dice} at most."
+    more = ", a die for each full 10 by which you win" if blow.max_q > 1 else ""
+    return f"{in_sight(shot)} Damage: {'up to ' if more else ''}{blow.max_q}{blow.weapon}{more}."
 
 
 @start(

@@ -16,12 +16,14 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     AGAIN,
     Again,
     Buy,
+    Standing,
     may_pay,
     pool_of,
     reroll_price,
     spent,
     success_price,
 )
+from rollwright.games.going_somewhere.rules.checks.again import standing
 from rollwright.games.going_somewhere.rules.checks.contest import Facing
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     ACTION_DIE,
@@ -257,7 +259,8 @@ class Fired(NamedTuple):
     hits: bool
 
 
-TO_HIT = " (a hit takes 10 more than the target’s roll)"
+LEAD = 10
+"""By how much a shot has to win."""
 
 
 class Purse(NamedTuple):
@@ -376,7 +379,7 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     paid = 0
     if may_pay(gunner.cp, reroll_price()):
         worse = 1 * (compared(a, b, attack, defend).winner != 1)
-        stands = partial(Stands, False, a + attack, b + defend, by, "a shot", TO_HIT, Purse(gunner.cp))
+        stands = partial(stands_against, by, (a, attack), (b, defend), gunner.cp)
         if await Choose("reroll", by, AGAIN, stands, where=worse == 1) is Again.REROLL:
             await spent("reroll", "a shot").to(gunner)
             a, paid = await Roll("reroll", Pool.of(1, OPPOSED_DIE), total, by), reroll_price()
@@ -395,6 +398,11 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     await known(Said(told.fires_with, fire, by, a, attack, gunner.kept), gunner.kept)
     await known(Said(told.meets_with, to, b, defend, meets.size, meets.kept), meets.kept)
     return Aimed(dice, critical, fumble, paid)
+
+
+def stands_against(who: Who, mine: tuple[int, int], theirs: tuple[int, int], cp: int) -> Standing:
+    """Say how a shot stands: what a hit takes, and how likely a new roll hits."""
+    return standing(who, mine, theirs, LEAD)._replace(left=f" of {cp}")
 
 
 async def backfire(options: Options, sides: int, row: int, by: Actor = ACTOR) -> int:
