@@ -144,7 +144,7 @@ def test_a_vehicle(road: Road) -> None:
     for name, owner in (("The Otter", TORVALD), ("Toll wagon", "")):
         road.does(gus, "Make a vehicle", name=name, size="4", **({"owner": owner} if owner else {}))
         road.sees(f"{name} is ready: bus or delivery truck")
-    road.does(maja, "Load a vehicle", enc="6")  # the party comes along already
+    road.does(maja, "Board or load a vehicle", enc="6")  # the party comes along already
     road.sees("Aboard the Otter: Torvald Stone, Mira of Osk and 6 slots of cargo.")
     road.does(maja, "Drive")
     road.sees("its load is 12 of")

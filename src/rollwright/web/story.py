@@ -230,7 +230,7 @@ class Storyteller:
         return None
 
     def own_last(self) -> tuple[Block | None, tuple[str, ...]]:
-        """Give a player's own last result and what has happened to them since, until they act again."""
+        """Give a player's own last result in this scene and what has happened to them since, until they act again."""
         names = [self.reader.called(who) for who in self.seat.holds if who in self.reader.state.sheets]
         touches, told, ended = page_of(self.table.game.package).touches, list[str](), set[int]()
         for number, line in islice(self.known(), OWN_LINES if names and not self.seat.runs_game else 0):
@@ -243,6 +243,9 @@ class Storyteller:
             if isinstance(line, Answered) and line.by == self.seat.id and line.call in ended:
                 return self.moment(line.call), tuple(told[:3][::-1])
             if isinstance(line, CallOpened) and line.by == self.seat.id:
+                break
+            begun = line.procedure if isinstance(line, CallOpened) else line.deed if isinstance(line, DeedDone) else ""
+            if begun in self.table.game.begins:  # what came before a fight is no matter in it
                 break
             if isinstance(line, DeedDone | FactsLanded):
                 written = [one for one in self.reader.written(number, line) if rests_on(one, touches) and not one.aside]

@@ -18,7 +18,7 @@ from rollwright.games.going_somewhere.page import PAGE
         ("spell", {"cast", "use", "resist-magic", "gone-wrong", "end-effect"}),
         ("heal", {"cast", "use", "sleep"}),
         ("ride", {"drive", "load-vehicle", "book-berth"}),
-        ("ram", {"drive", "fire", "begin-battle", "damage-vehicle"}),
+        ("ramming", {"ram", "begin-battle", "damage-vehicle"}),
         ("car", {"make-vehicle", "drive", "load-vehicle", "repair-vehicle", "mount-weapon", "begin-battle", "fire"}),
         ("truck", {"make-vehicle", "drive", "load-vehicle", "mend-vehicle", "buy-vehicle"}),
     ],

@@ -278,7 +278,7 @@ def test_harming_is_not_cast_but_an_attack() -> None:
 def test_the_odds_of_magic_say_that_they_are_before_resisting_and_a_new_roll_what_is_left() -> None:
     before = "The odds don’t include anybody resisting."
     for resist, said in ((4, True), (None, False)):
-        call = cast(OPTIONS, 8, magic="transmute", power=40, cp=7, who="kara", resist=resist, target="vanya")
+        call = cast(OPTIONS, 8, magic="effect 1d6", power=40, cp=7, who="kara", resist=resist, target="vanya")
         session = Session(call)
         session.choose("roll")
         session.roll([7])

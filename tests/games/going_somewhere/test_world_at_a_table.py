@@ -490,7 +490,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     [gun] = next(field for field in moves_of(state)["fire"].fields if field.name == "gun").options
     assert gun.key == "cannon-50", "no hand weapon reaches over miles"
     ana, gus = Seat("ana", "Ana", "player", holds=("mira",)), Seat("gus", "Gus", "gm")
-    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire or anything else"
+    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: drive, fire, ram or anything else"
     healed = after(at_random(begun(state, "cast", who="mira", magic="heal 1d6"), 3), state)
     assert not {"fire", "drive", "cast"} & set(moves_of(healed)), "who has worked magic does nothing else in that round"
     back = played(begun(state, "drive", who="mira", vehicle="the-mule", units=2, way="away"))
@@ -586,7 +586,7 @@ def test_a_vehicle_fight_says_who_drives_and_what_one_who_has_nothing_to_fire_ca
     for there, armed in ((state, True), (mule, False)):
         turn = turn_to(done(there, "begin-battle"), "the-mule")
         (units,) = [field for field in moves_of(turn)["drive"].fields if field.name == "units"]
-        assert ("To ram or board them" in units.guide) is not armed
+        assert ("To run into them, “Ram”." in units.guide) is not armed
 
 
 @pytest.mark.rule("gs.shock.when")
@@ -989,9 +989,9 @@ def test_a_vehicle_fight_asks_each_at_their_turn_and_a_shot_says_where_its_total
     state = battle_of(HERE)
     ana, gus = Seat("ana", "Ana", "player", holds=("mira",)), Seat("gus", "Gus", "gm")
     ours, theirs = turn_to(state, "the-mule"), turn_to(state, "raider")
-    assert [one.act for one in asks(OPTIONS, ours, ana)] == ["fire", "drive"]
+    assert [one.act for one in asks(OPTIONS, ours, ana)] == ["fire", "drive", "ram"]
     assert [(one.act, one.waits) for one in asks(OPTIONS, ours, gus)] == [("battle-turn", False)]
-    assert [one.act for one in asks(OPTIONS, theirs, gus)] == ["fire", "drive", "battle-turn"]
+    assert [one.act for one in asks(OPTIONS, theirs, gus)] == ["fire", "drive", "ram", "battle-turn"]
     assert not asks(OPTIONS, theirs, ana)
     [gun, *_] = moves_of(ours)["fire"].fields
     assert not gun.guide

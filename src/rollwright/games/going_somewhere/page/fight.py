@@ -40,6 +40,7 @@ from rollwright.games.going_somewhere.rules.state import Battle, Fight, Order, S
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, is_out, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
+from rollwright.games.going_somewhere.rules.vehicles.ramming import can_ram
 from rollwright.games.going_somewhere.rules.vehicles.travel import drivable
 from rollwright.rules.facts import NOBODY, State, Tale, Who
 from rollwright.rules.sentences import all_within, articled, joined
@@ -100,6 +101,7 @@ BATTLES = frozenset(
         "no-monster",
         "fire",
         "drive",
+        "ram",
         "battle-turn",
         "end-battle",
         "damage-vehicle",
@@ -409,7 +411,8 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
     if mine and not seat.runs_game:
         drive = ["drive"] * any(drivable(options, state, who) for who in mine)
         fire = ["fire"] * any(can_fire(options, state, who) for who in mine)
-        ways = ", ".join([*drive, *fire])
+        ram = ["ram"] * any(can_ram(options, state, who) for who in mine)
+        ways = ", ".join([*drive, *fire, *ram])
         return f"{state.name(now)}’s turn: {ways + ' or anything else' if ways else 'what do you do?'}"
     if not seat.runs_game and any(acts_now(state, who) for who in seat.holds):
         return f"{state.name(now)}’s turn; you have done your part of it"
@@ -476,7 +479,7 @@ def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
 
 
 def _asks_aboard(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
-    """Give what a seat can do at a turn of a vehicle fight: fire and drive, and the CGO goes on to the next."""
+    """Give what a seat can do at a turn of a vehicle fight: fire, drive or ram, and the CGO goes on to the next."""
     now = _on_turn(state)
     if not now:
         return (Asked("end-battle"),) * (seat.runs_game and scene_of(state).battle is not None)
@@ -488,7 +491,11 @@ def _asks_aboard(options: Options, state: State, seat: Seat) -> tuple[Asked, ...
     found = [
         Asked(act, who)
         for who in able
-        for act, can in (("fire", can_fire(options, state, who)), ("drive", bool(drivable(options, state, who))))
+        for act, can in (
+            ("fire", can_fire(options, state, who)),
+            ("drive", bool(drivable(options, state, who))),
+            ("ram", can_ram(options, state, who)),
+        )
         if can and not has_acted(state, who)
     ]
     if not seat.runs_game:

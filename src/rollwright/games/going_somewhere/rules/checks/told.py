@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rollwright.games.going_somewhere.rules.checks.rolls import NATURALS, OPPOSED_DIE
+from rollwright.games.going_somewhere.rules.checks.rolls import FROM, NATURALS, OPPOSED_DIE
 from rollwright.games.going_somewhere.rules.checks.tables import tables
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
@@ -190,23 +190,31 @@ def summed(face: int, added: int) -> str:
     return f"{Sum(face, added)}{face + added}"
 
 
-def reached(tale: Tale, who: Who, roll: tuple[int, int], dl: int, stands: int = 1, to: str = "") -> Line:
+def reached(
+    tale: Tale, who: Who, roll: tuple[int, int], dl: int, stands: int = 1, to: str = "", natural: int = 0
+) -> Line:
     """Tell what a roll has come to, by its dice and what is added, against a level if there is one; what may still be
-    thrown again is told later."""
-    text = f"{tale.name(who)} has {summed(*roll)}{f' against {dl}' if dl else ''}{f' {to}' if to else ''}."
-    return Line(text, ("gs.check.roll", "gs.check.level"), aside=not stands)
+    thrown again is told later. That a `natural` 1 or 20 decides, whatever the total, is said with it."""
+    decides = {1: " A natural 1 always fails.", 20: " A natural 20 always succeeds."}.get(natural, "")
+    text = f"{tale.name(who)} has {summed(*roll)}{f' against {dl}' if dl else ''}{f' {to}' if to else ''}.{decides}"
+    rules = ("gs.check.roll", "gs.check.level", *(("gs.critical.natural",) if decides else ()))
+    return Line(text, rules, aside=not stands)
 
 
 def facing_again(end: Standing, task: Task, cp: int, added: int) -> Standing:
     """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
     end = end._replace(left=f" of {task.left or cp}", before=besides(task), why=f" {task.to}" if task.to else end.why)
     end = end._replace(sum=Sum(end.total - added, added))
+    if end.success and task.counts and not task.steps:
+        end = end._replace(why=f", a minimal success; {end.dl + FROM[3] - FROM[2]} or more is better")
     return end._replace(dl=next((one for one in task.steps if one > end.total), end.dl)) if task.steps else end
 
 
-def stands(tale: Tale, who: Who, roll: tuple[int, int], dl: int, before: int, to: str = "") -> Line | tuple[()]:
+def stands(
+    tale: Tale, who: Who, roll: tuple[int, int], dl: int, before: int, to: str = "", natural: int = 0
+) -> Line | tuple[()]:
     """Tell what a roll has come to in the end, where that was not told before."""
-    return () if before else reached(tale, who, roll, dl, to=to)
+    return () if before else reached(tale, who, roll, dl, to=to, natural=natural)
 
 
 def crit_text(row: str, rounds: int = 0) -> str:
@@ -266,6 +274,15 @@ def contest_natural(tale: Tale, a: Who, b: Who, won: int, natural: int) -> Line:
     winner = tale.name(a if won else b)
     wins = " and wins." if winner == shown else f": {winner} wins."
     return Line(f"{shown} rolls a natural {face}{wins}", ("gs.opposed.natural",))
+
+
+def decided_by(natural: int) -> str:
+    """Say which natural roll decided between two, whatever the totals, as `compared` gives it.
+
+    >>> decided_by(1), decided_by(4), decided_by(0)
+    ('a natural 30 always wins', 'a natural 1 always loses', '')
+    """
+    return {"30": "a natural 30 always wins", "1": "a natural 1 always loses"}.get((NATURALS[natural] or "")[1:], "")
 
 
 def contest_effect(tale: Tale, effect: bool) -> Line | tuple[()]:

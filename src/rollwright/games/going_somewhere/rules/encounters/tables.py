@@ -43,6 +43,8 @@ class Vehicles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file of vehicles."""
 
     units: tuple[str, ...]
+    feet: tuple[int, ...]
+    """How long each unit is."""
     health: int
     level: int
     """The difficulty level of the VIT Check."""

@@ -235,9 +235,9 @@ async def magic_attack(
         wins = [struck for _ in wins]
     hits = []
     for one, pair, win, face, more in zip(met, pairs, wins, faces, dice_of, strict=True):
-        await Said(told.combat, who, mine + added, Who(one.name), face + one.defend + more)
+        await Said(told.combat, who, mine + added, Who(one.name), face + one.defend + more, pair.natural)
         if not win:
-            await Said(told.missed, Who(one.name), mine + added, face + one.defend + more)
+            await Said(told.missed, Who(one.name), mine + added, face + one.defend + more, pair.natural)
             hits.append(await defended(options, MISSED, one, mine, face, who, not others))
             continue
         crit = tier == CRITICAL_SUCCESS or bool(pair.natural == A30)

@@ -34,6 +34,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
     most_targets,
     ranked,
     result_of,
+    results_of,
 )
 from rollwright.games.going_somewhere.rules.magic.sites import drawn, thrown
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, Kind, Spell, spell
@@ -178,16 +179,17 @@ async def action_roll(
     before: str = "",
     looks: bool = False,
     helpers: tuple[Helper, ...] = (),
+    counts: bool = True,
 ) -> Acted:
     """Make the Action Roll for magic; whether a success is bought may have been settled before.
 
     What its tier means for magic is told by whoever awaits this. `left` are the caster's points, of which
     not all may be spent; `before` says what the odds leave out. `looks`: it is to identify something. `helpers` may
-    offer their help until the dice fall.
+    offer their help until the dice fall. `counts`: it matters how well it works.
     """
     steps = () if not looks else tuple([row.least for row in magic().identified if row.least and not row.sides])
     kept = left - roller.cp
-    task = Task(STANDARD, False, what, counts=True, told=False, steps=steps, left=left, kept=kept, before=before)
+    task = Task(STANDARD, False, what, counts=counts, told=False, steps=steps, left=left, kept=kept, before=before)
     if caster.decided is Buy.SUCCESS:
         await spent("success", what).to(roller)
         place = await Verdict("look" if steps else "tier", SUCCESS, range(len(TIERS)))
@@ -195,6 +197,17 @@ async def action_roll(
     if caster.decided is Buy.ROLL:
         roller = with_(roller, cp=min(roller.cp, success_price() - 1))
     return await act(options, Means(caster.bonus), task, roller, helper, helpers)
+
+
+def is_graded(wanted: Spell, met: tuple[Target, ...]) -> bool:
+    """Tell whether it matters how well magic works: for its dice, a table of its kind, or whoever can resist it.
+
+    >>> is_graded(spell("fly"), ()), is_graded(spell("heal 1d6"), ()), is_graded(spell("identify"), ())
+    (False, True, True)
+    """
+    can_resist = any(one.resist is not None for one in met)
+    graded = bool(results_of(wanted.kind)) and (wanted.kind is not Kind.CONSTRUCT or bool(wanted.dice))
+    return can_resist or graded or bool(wanted.dice or wanted.damage)
 
 
 @listed(
@@ -254,7 +267,8 @@ async def cast(
     named = told.in_short(magic_.kind, wanted.what) if wanted.what else ""
     looks = magic_.kind is Kind.IDENTIFY  # what its tiers mean, a table of its own says
     before = told.before((target, *others)) + told.BOUGHT * looks
-    end = await action_roll(options, changed, named, spare, helper, roller.cp, before, looks, helpers)
+    counts = not wanted.magic or is_graded(magic_, (target, *others))
+    end = await action_roll(options, changed, named, spare, helper, roller.cp, before, looks, helpers, counts)
     await ActionUsed(who=roller.who)
     tier = TIERS.index(end.tier)
     if not looks or tier < MINIMAL_FAIL:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier, succeeds
-from rollwright.games.going_somewhere.rules.checks.told import crit_text
+from rollwright.games.going_somewhere.rules.checks.told import crit_text, decided_by
 from rollwright.games.going_somewhere.rules.checks.told import summed as sum_of
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.gear.naming import some, the, titled
@@ -612,10 +612,12 @@ def with_thing(tale: Tale, bonus: int) -> Line:
     return Line(text, (RULE + "use-item", RULE + "items-no-power"), aside=True)
 
 
-def combat(tale: Tale, who: Who, mine: int, whom: Who, theirs: int) -> Line:
-    """Tell the Combat Rolls of an attack by magic."""
+def combat(tale: Tale, who: Who, mine: int, whom: Who, theirs: int, natural: int = 0) -> Line:
+    """Tell the Combat Rolls of an attack by magic; one that a `natural` roll has decided, with that, to all."""
     other = tale.name(whom) if whom else "the target"
-    return Line(f"Combat Rolls: {tale.name(who)} has {mine}, {other} has {theirs}.", (RULE + "in-combat",), aside=True)
+    why = f", but {decided_by(natural)}" if decided_by(natural) else ""
+    text = f"Combat Rolls: {tale.name(who)} has {mine}, {other} has {theirs}{why}."
+    return Line(text, (RULE + "in-combat",), aside=not why, again="")
 
 
 def hit(tale: Tale, whom: Who, damage: int, row: int) -> Iterator[Line]:
@@ -627,10 +629,11 @@ def hit(tale: Tale, whom: Who, damage: int, row: int) -> Iterator[Line]:
     yield Line(text, (RULE + "harm", RULE + "in-combat"))
 
 
-def missed(tale: Tale, whom: Who, mine: int, theirs: int) -> Line:
-    """Tell a miss."""
+def missed(tale: Tale, whom: Who, mine: int, theirs: int, natural: int = 0) -> Line:
+    """Tell a miss; what a natural roll decides was told with the rolls."""
     name = tale.name(whom) if whom else "the target"
-    return Line(f"It misses {name} ({mine} against {theirs}).", (RULE + "in-combat",))
+    sums = "" if decided_by(natural) else f" ({mine} against {theirs})"
+    return Line(f"It misses {name}{sums}.", (RULE + "in-combat",))
 
 
 # --- crafting, things, the dead --------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from rollwright.games.going_somewhere.rules.ranks import Die
 from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
 from rollwright.games.going_somewhere.rules.state import Afloat, Battle, scene_of
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
+from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     aboard,
     acts_now,
@@ -216,7 +217,7 @@ def crew_there(options: Options, state: State, who: Who) -> str:
     """Say of a vehicle of which nobody has said who is aboard that the crew of its weapon is there."""
     if state.sheet(who).craft is None or hands(state, who) < MANNED:
         return ""
-    return "Nobody is named aboard, so it has the crew it needs, and they use its ACC. Name them with “Load a vehicle”."
+    return "Nobody is named aboard, so it has the crew it needs, and they use its ACC. Name them with “Board or load a vehicle”."
 
 
 def on_the_ground(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -241,9 +242,14 @@ def at_foot(state: State, who: Who, at: Who) -> bool:
 
 
 class Shot(NamedTuple):
-    """A shot that somebody thinks of: what is added to it, and how likely it can be fired and hits, in per cent."""
+    """A shot that somebody thinks of: what is added to it, of what, and how likely it can be fired and hits."""
 
     adds: int
+    parts: str
+    """What that is made of, in words."""
+    met: int | None
+    """What its target adds; none: that is the CGO's alone, who isn't the one who fires."""
+    guile: int
     ready: int
     hits: int
 
@@ -261,12 +267,15 @@ def shot_of(state: State, who: Who, one: Gun, at: Who, distance: int = 0, friend
     """Say how good a shot with a weapon is."""
     target, fire = state.sheet(at), one.fire
     away = distance or between(state, Who(stand_of(state, who)) or who, at, one.crew > HAND)
-    adds = fire.acc + combat_bonus(fire.scale) + far(away or None, fire.melee) + (WITH_FRIEND if friend else 0)
+    more = WITH_FRIEND if friend else 0
+    adds = fire.acc + combat_bonus(fire.scale) + far(away or None, fire.melee) + more
     best = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC)) if target.stats else TYPICAL
     met = best + combat_bonus(target.craft.scale if target.craft else HAND)
-    crewed = one.crew > HAND
-    ready = chance(with_skill(state.sheet(who), Skill.GUILE).bonus, STANDARD) if crewed else 100
-    return Shot(adds, ready, chance_to_hit(adds - met))
+    guile = with_skill(state.sheet(who), Skill.GUILE).bonus if one.crew > HAND else 0
+    ready = chance(guile, STANDARD) if one.crew > HAND else 100
+    parts = told.parts_of(with_(fire, distance=away or None), adds - more, with_friend=more)
+    known = bool(target.stats) and (is_kept(state.sheet(who)) or not is_kept(target))
+    return Shot(adds, parts, met if known else None, guile, ready, chance_to_hit(adds - met))
 
 
 def best_gun(options: Options, state: State, who: Who) -> str:
@@ -279,17 +288,34 @@ def best_gun(options: Options, state: State, who: Who) -> str:
 
 
 def foreseen(options: Options, state: State, who: Who, gun: str, at: Who, **values: Any) -> str:
-    """Say how likely a shot can be fired, and hits; of somebody whose numbers one doesn't know, only what one adds."""
+    """Say how likely a shot can be fired, and hits, and why; of somebody whose numbers one doesn't know, only what one
+    adds."""
     one = next((found for found in guns_of(state, who) if found.key == gun), None)
     if one is None or at not in state.sheets:
         return ""
-    shot = shot_of(state, who, one, at, values.get("distance", 0), bool(values.get("friend")))
-    crewed = one.crew > HAND
-    ready = f"{shot.ready} % to get it ready; then it " if crewed else ""
-    if not state.sheet(at).stats:
-        return f"{ready or 'It '}hits if d30 {signed(shot.adds)} is at least 10 more than the target’s roll."
+    return in_sight(shot_of(state, who, one, at, values.get("distance", 0), bool(values.get("friend"))), one.crew > HAND)
+
+
+def in_sight(shot: Shot, crewed: bool = False) -> str:
+    """Say how a shot stands, or a blow.
+
+    >>> in_sight(Shot(12, "ACC 10, +2 for the vehicle’s size", 11, 0, 100, 30))
+    'It hits in 30 %. You roll d30 + 12 (ACC 10, +2 for the vehicle’s size), they roll d30 + 11; a hit takes 10 more.'
+    >>> ready, you = in_sight(Shot(9, "ACC 9", None, 4, 50, 20), True).split(". ")
+    >>> ready
+    '50 % to get it ready (d20 + GUILE 4 against 15); then it hits in 20 %: 10 % in all'
+    >>> you
+    'You roll d30 + 9 (ACC 9); a hit takes 10 more than they roll.'
+    """
+    adds = f"d30 {signed(shot.adds)[0]} {abs(shot.adds)} ({shot.parts})"
+    guile = f"d20 {signed(shot.guile)[0]} GUILE {abs(shot.guile)} against {STANDARD}"
+    ready = f"{shot.ready} % to get it ready ({guile})" if crewed else ""
     whole = f": {shot.whole} % in all" if crewed else ""
-    return f"{f'{ready}hits in' if ready else 'It hits in'} {shot.hits} %{whole}."
+    hits = f"{ready}; then it hits in {shot.hits} %{whole}" if ready else f"It hits in {shot.hits} %"
+    if shot.met is None:
+        return f"{hits}. You roll {adds}; a hit takes 10 more than they roll."
+    met = f"d30 {signed(shot.met)[0]} {abs(shot.met)}"
+    return f"{hits}. You roll {adds}, they roll {met}; a hit takes 10 more."
 
 
 @start(
@@ -303,7 +329,7 @@ def foreseen(options: Options, state: State, who: Who, gun: str, at: Who, **valu
     needs="You need a vehicle to fire at or to fire from, and a loaded weapon: one in your hand that reaches that far,"
     " a cannon of your own, or one mounted on your vehicle, with its crew (“Put a weapon on a vehicle”)."
     " In a vehicle fight you fire once a round, on your vehicle’s turn, and not if you drive."
-    " The book has no rules for ramming or boarding: your CGO says what happens.",
+    " To ram somebody, “Ram”. The book has no rules for boarding: your CGO says what happens.",
 )
 def shoot(
     options: Options,
@@ -335,12 +361,25 @@ def shoot(
     if fight is not None and {who, at} <= set(fight.ones):  # the squares say it
         away, more = apart(state, who, at, away), in_melee(options, state, who, at)
     fire = with_(with_range(one.fire, away, more), manned=manned(state, who, one))
-    guile = with_skill(sheet, Skill.GUILE) if one.crew > HAND else None
-    mine, theirs = rolled_before(state, who), rolled_before(state, at)
-    gunner = Gunner(points_of(sheet), shaken=sheet.next_roll, who=who, kept=is_kept(sheet), rolled=mine)
-    if guile:
-        gunner = with_(gunner, guile=guile.bonus, guile_dice=guile.dice)
+    gunner = gunner_of(state, who)
+    if one.crew > HAND:
+        skill = with_skill(sheet, Skill.GUILE)
+        gunner = with_(gunner, guile=skill.bonus, guile_dice=skill.dice)
+    return shot_at(options, state, fire, at, gunner)
+
+
+def gunner_of(state: State, who: Who) -> Gunner:
+    """Give who fires, as the table knows them."""
+    sheet: Sheet = state.sheet(who)
+    return Gunner(
+        points_of(sheet), shaken=sheet.next_roll, who=who, kept=is_kept(sheet), rolled=rolled_before(state, who)
+    )
+
+
+def shot_at(options: Options, state: State, fire: Fire, at: Who, gunner: Gunner) -> Call[Any]:
+    """Fire at a vehicle, or at somebody on foot."""
     target: Sheet = state.sheet(at)
+    theirs = rolled_before(state, at)
     if target.craft is None:
         numbers = of_sheet(target, movement=0)
         protects = numbers.guard_against(Arms(weapon(fire.weapon).sides))

@@ -16,12 +16,14 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     AGAIN,
     Again,
     Buy,
+    Standing,
     may_pay,
     pool_of,
     reroll_price,
     spent,
     success_price,
 )
+from rollwright.games.going_somewhere.rules.checks.again import standing
 from rollwright.games.going_somewhere.rules.checks.contest import Facing
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     ACTION_DIE,
@@ -63,8 +65,8 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import ManyDice, Points, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.vehicles import told
-from rollwright.games.going_somewhere.rules.vehicles.facts import Manned, VehicleStopped
-from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, armed, combat_bonus, far
+from rollwright.games.going_somewhere.rules.vehicles.facts import Driven, Manned, VehicleStopped
+from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, armed, can_hurt, combat_bonus, far
 from rollwright.games.going_somewhere.rules.vehicles.scales import weapon as gun_of
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import (
     FULL,
@@ -149,6 +151,10 @@ class Fire(msgspec.Struct, frozen=True):
     """Whether it is a large weapon that stands on the ground, and on no vehicle."""
     manned: Annotated[Manned | None, INNER] = None
     """Who serves it, in a vehicle fight."""
+    rams: Annotated[bool, INNER] = False
+    """Whether the vehicle itself strikes: it is a weapon of its own size."""
+    moves: Annotated[Driven | None, INNER] = None
+    """How far it has to be driven for that, in a vehicle fight."""
 
     @property
     def called(self) -> str:
@@ -157,6 +163,8 @@ class Fire(msgspec.Struct, frozen=True):
 
     def armed(self, target_scale: int) -> tuple[int, bool]:
         """Give the sides of the weapon's die, and whether it can't hurt its target."""
+        if self.rams:
+            return gun_of(self.weapon).sides, not can_hurt(self.scale, target_scale)
         return armed(self.weapon, gun_of(self.weapon).scale if self.stands else self.scale, target_scale)
 
 
@@ -251,7 +259,8 @@ class Fired(NamedTuple):
     hits: bool
 
 
-TO_HIT = " (a hit takes 10 more than the target’s roll)"
+LEAD = 10
+"""By how much a shot has to win."""
 
 
 class Purse(NamedTuple):
@@ -280,10 +289,12 @@ class Stands(NamedTuple):
 async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harmless: bool) -> Fired:
     """Make a weapon ready and fire it: the Combat Rolls, and what the critical tables say."""
     who, cp, to = gunner.who, gunner.cp, meets.who
-    does = "aims at" if gunner.guile is not None else "strikes" if fire.melee else "fires at"
-    await Headline(told.fires, who, fire.called, to, does)
+    hits = "rams" if fire.rams else "strikes" if fire.melee else "fires at"
+    await Headline(told.fires, who, fire.called, to, hits if gunner.guile is None else "aims at")
     if fire.manned is not None:
         await fire.manned
+    if fire.moves is not None:
+        await fire.moves
     attack = fire.acc + combat_bonus(fire.scale) + far(fire.distance, fire.melee) + fire.modifier
     attack, paid = attack + (gunner.shaken if gunner.guile is None else 0), 0
     if gunner.guile is not None:
@@ -302,7 +313,7 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harm
         row = failure_row(await Roll("critical-failure", Pool.of(1, ACTION_DIE), total, who))
         stun = await stunned_by(row, who)
         own = await backfire(options, sides, row, who)
-        by_hand = gun_of(fire.weapon).scale == HAND or not fire.vehicle
+        by_hand = (gun_of(fire.weapon).scale == HAND and not fire.rams) or not fire.vehicle
         await Slipped(row, stun, own if by_hand else 0, who=who)
         if not by_hand:
             await MagicHit(own, 0, 0, who, who=fire.vehicle)
@@ -368,7 +379,7 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     paid = 0
     if may_pay(gunner.cp, reroll_price()):
         worse = 1 * (compared(a, b, attack, defend).winner != 1)
-        stands = partial(Stands, False, a + attack, b + defend, by, "a shot", TO_HIT, Purse(gunner.cp))
+        stands = partial(stands_against, by, (a, attack), (b, defend), gunner.cp)
         if await Choose("reroll", by, AGAIN, stands, where=worse == 1) is Again.REROLL:
             await spent("reroll", "a shot").to(gunner)
             a, paid = await Roll("reroll", Pool.of(1, OPPOSED_DIE), total, by), reroll_price()
@@ -383,10 +394,15 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     if struck is not hits:  # as the CGO says
         dice, critical, fumble = 1 * struck, critical & False, fumble & False
     mine, theirs = (a + attack, 0) if gunner.kept else (a, attack), (b + defend, 0) if meets.kept else (b, defend)
-    await Said(told.met, fire, mine, theirs, by, to, dice)
+    await Said(told.met, fire, mine, theirs, by, to, dice, met.natural * (struck is hits))
     await known(Said(told.fires_with, fire, by, a, attack, gunner.kept), gunner.kept)
     await known(Said(told.meets_with, to, b, defend, meets.size, meets.kept), meets.kept)
     return Aimed(dice, critical, fumble, paid)
+
+
+def stands_against(who: Who, mine: tuple[int, int], theirs: tuple[int, int], cp: int) -> Standing:
+    """Say how a shot stands: what a hit takes, and how likely a new roll hits."""
+    return standing(who, mine, theirs, LEAD)._replace(left=f" of {cp}")
 
 
 async def backfire(options: Options, sides: int, row: int, by: Actor = ACTOR) -> int:
@@ -446,7 +462,7 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
     shot = await fired(options, fire, gunner, mark.meets, harmless)
     if harmless:
         gun = gun_of(fire.weapon)
-        await Said(told.harmless, gun.title, gun.scale, mark.target, mark.target_scale)
+        await Said(told.harmless, gun.title, fire.scale if fire.rams else gun.scale, mark.target, mark.target_scale)
     damage, hurt = 0, None
     if shot.hits:
         protected = guard(mark.armour.sides, False, False)

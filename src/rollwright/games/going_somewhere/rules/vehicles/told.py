@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, succeeds
-from rollwright.games.going_somewhere.rules.checks.told import summed
-from rollwright.games.going_somewhere.rules.combat.arm_words import with_arm
+from rollwright.games.going_somewhere.rules.checks.told import decided_by, summed
+from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
+from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.money import spoken
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, span_text
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.facts import hits, written
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, far, in_words
@@ -68,6 +70,48 @@ def drives(tale: Tale, who: Who, driven: str = "", by: Who = NOBODY) -> str:
     return f"{tale.name(by)} drives {tale.name(who)} {driven}" if by else f"{tale.name(who)} moves {driven}".strip()
 
 
+def where_to(place: str) -> str:
+    """Say where somebody drives, in their own words.
+
+    >>> where_to("the old mill"), where_to("to the coast."), where_to("")
+    ('to “the old mill”', 'to “the coast”', '')
+    """
+    place = place.strip().rstrip(".").removeprefix("to ")
+    return f"to “{place}”" if place else ""
+
+
+def a_round(moved: Going) -> str:
+    """Say how far a vehicle gets in a round."""
+    return f"{moved.units:,} {f'x 1/{moved.part:,} ' if moved.part > 1 else ''}{in_words(moved.unit)} a round"
+
+
+def an_hour(moved: Going) -> str:
+    """Say how far a vehicle gets in an hour, where squares a round don't tell people much; nothing elsewhere."""
+    if moved.unit != vehicles().units[0]:
+        return ""
+    tenths = 10 * moved.units * ROUNDS["hour"] * vehicles().feet[0] // (vehicles().feet[1] * moved.part)
+    return f"about {tenths // 10}.{tenths % 10} miles an hour" if tenths else ""
+
+
+def hourly(tale: Tale, moved: Going) -> Line | tuple[()]:
+    """Tell how fast a vehicle is outside a fight."""
+    return Line(f"That is {an_hour(moved)}.", ("gs.vehicle.movement",)) if an_hour(moved) else ()
+
+
+def arrives(tale: Tale, who: Who, far: int, unit: str, rounds: int) -> Line:
+    """Tell how long a journey takes."""
+    length = counted(far, in_words(unit).removesuffix("s"))
+    return Line(f"{tale.name(who)} covers {length} in {span_text(rounds)}.", ("gs.vehicle.movement", "gs.time.round"))
+
+
+def upkeep_due(tale: Tale, who: Who, tin: int, days: int) -> Line | tuple[()]:
+    """Tell what is due for a vehicle after a journey, where anything is."""
+    if days <= 0:
+        return ()
+    text = f"{counted(days, 'day')} of {tale.name(who)}’s upkeep {'is' if days == 1 else 'are'} due: {spoken(tin * days)}."
+    return Line(text, ("gs.travel.upkeep",))
+
+
 def how_far(units: int, unit: str) -> str:
     """Say how far a vehicle is driven in a fight.
 
@@ -89,9 +133,8 @@ def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool
     down = f" (slowed by {counted(end.dropped, 'level')})" if end.dropped else ""
     if not down and end.units < full:
         down = f" ({full:,}, less {full - end.units:,} for its load)"
-    unit = f"x 1/{end.part:,} {in_words(end.unit)}" if end.part > 1 else in_words(end.unit)
     rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
-    return Line(f"It moves {end.units:,} {unit} a round{down}; {load}.", rules, aside=driven)
+    return Line(f"It moves {a_round(end)}{down}; {load}.", rules, aside=driven)
 
 
 def a_weapon(weapon: str) -> str:
@@ -111,6 +154,8 @@ def arming(tale: Tale, who: Who, weapon: str, vehicle: Who) -> str:
 
 def fires(tale: Tale, who: Who, weapon: str, target: Who, does: str) -> str:
     """Say what a shot, or a blow, is about; where it may not come to one, that they aim."""
+    if does == "rams":
+        return f"{tale.name(who)} rams {tale.name(target) if target else 'the target'}{with_arm(weapon)}"
     return f"{tale.name(who)} {does} {tale.name(target) if target else 'the target'} · {weapon}"
 
 
@@ -133,14 +178,35 @@ def to_ready(weapon: str) -> str:
 
 
 def met(
-    tale: Tale, fire: Fire, attack: tuple[int, int], defend: tuple[int, int], who: Who, target: Who, dice: int
+    tale: Tale,
+    fire: Fire,
+    attack: tuple[int, int],
+    defend: tuple[int, int],
+    who: Who,
+    target: Who,
+    dice: int,
+    natural: int = 0,
 ) -> Line:
-    """Tell whether a shot, or a blow, hits: what both have rolled, and what they add, where all may know that."""
-    whom, what = tale.name(target) if target else "the target", "The blow" if fire.melee else "The shot"
+    """Tell whether a shot, or a blow, hits: what both have rolled, and what they add, where all may know that; and why,
+    where the totals don't say it."""
+    whom = tale.name(target) if target else "the target"
+    what = f"{opened(the_arm(fire.called))}" if fire.rams else "The blow" if fire.melee else "The shot"
     came = f"{what} hits" if dice else f"{tale.name(who)} misses {whom}{with_arm(fire.called)}"
     close = "; a hit takes 10 more than the target’s roll" if not dice and sum(attack) >= sum(defend) else ""
+    close = f"; {decided_by(natural)}" if decided_by(natural) else close
     text = f"{came}: {summed(*attack)} against {summed(*defend)}{close}."
     return Line(text, ("gs.vehicle.combat", "gs.vehicle.gunner"), again="" if dice else f"{came}.")
+
+
+def parts_of(fire: Fire, added: int, with_friend: int = 0) -> str:
+    """Say what is added to a shot, or a blow: a stat, the size of the vehicle, the distance, what else there is."""
+    size, away = combat_bonus(fire.scale), far(fire.distance, fire.melee)
+    rest = added - fire.acc - size - away
+    parts = [f"{'STR' if fire.melee else 'ACC'} {fire.acc}"] + [f"{signed(size)} for the vehicle’s size"] * (size != 0)
+    parts += [f"{signed(away)} for the distance"] * (away != 0)
+    parts += [f"{signed(with_friend)} for the friend beside them"] * (with_friend != 0)
+    parts += [f"{signed(rest)} from other things"] * (rest != 0)
+    return ", ".join(parts)
 
 
 def fires_with(tale: Tale, fire: Fire, who: Who, rolled: int, added: int, kept: bool) -> Line:
@@ -148,12 +214,8 @@ def fires_with(tale: Tale, fire: Fire, who: Who, rolled: int, added: int, kept: 
 
     To the CGO, who alone knows it where it is `kept`, it is told with the rest.
     """
-    size, away = combat_bonus(fire.scale), far(fire.distance, fire.melee)
-    rest = added - fire.acc - size - away
-    parts = [f"{'STR' if fire.melee else 'ACC'} {fire.acc}"] + [f"{signed(size)} for the vehicle’s size"] * (size != 0)
-    parts += [f"{signed(away)} for the distance"] * (away != 0) + [f"{signed(rest)} from other things"] * (rest != 0)
     adds = f"rolls {summed(rolled, added)}" if kept else f"adds {added}"
-    return Line(f"{tale.name(who)} {adds}: {', '.join(parts)}.", ("gs.vehicle.combat",), aside=not kept)
+    return Line(f"{tale.name(who)} {adds}: {parts_of(fire, added)}.", ("gs.vehicle.combat",), aside=not kept)
 
 
 def meets_with(tale: Tale, target: Who, rolled: int, added: int, size: int, kept: bool) -> Line:

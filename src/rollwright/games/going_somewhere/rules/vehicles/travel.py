@@ -10,15 +10,17 @@ from msgspec import Meta
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.carrying import load as load_of
 from rollwright.games.going_somewhere.rules.gear.equipment import weapon_price
 from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained, Paid
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, amount, spoken
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, span_text
 from rollwright.games.going_somewhere.rules.options import DEFAULTS, Options
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
-from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.state import hurried, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import (
@@ -52,13 +54,20 @@ from rollwright.games.going_somewhere.rules.vehicles.scales import (
     weapon,
 )
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import Scale, Value
+from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Happening, Headline, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Reads, listed
+from rollwright.rules.sentences import counted, joined
 
 TEN = 10
+MILES = "miles"
+UNSAID = Words("")
+NO_TRIP = "0, and you only see how fast it is."
+FREE = 10**9
+"""More days than any journey takes: those of which nobody owes anything."""
 REFUSED, GIVEN, LISTED = "refused", "given", "listed"
 Slots: TypeAlias = Annotated[int, Meta(ge=0, le=10**15)]
 Tin: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000_000_000), Reads(amount)]
@@ -174,6 +183,40 @@ def price_of(key: str) -> int:
     return weapon_price(gun.sides, gun.scale)
 
 
+class Trip(NamedTuple):
+    """A journey: where to, as somebody says it, how far, in which unit, and how many days' upkeep were due before."""
+
+    to: str = ""
+    far: int = 0
+    unit: str = MILES
+    owed: int = 0
+
+
+def feet_in(unit: str) -> int:
+    """Give how many feet a unit is long: the smallest is a square of 5.
+
+    >>> feet_in("feet"), feet_in("miles"), feet_in("light minutes") == 60 * feet_in("light seconds")
+    (5, 5280, True)
+    """
+    return vehicles().feet[vehicles().units.index(unit)]
+
+
+def rounds_for(trip: Trip, moved: Going) -> int:
+    """Give how many rounds a journey takes; one of more than a minute, in full minutes.
+
+    >>> rounds_for(Trip(far=10), Going(26, 0, 100)), rounds_for(Trip(far=52), Going(26, 0, 100, "miles"))
+    (408, 2)
+    """
+    rounds, minute = -(-trip.far * feet_in(trip.unit) * moved.part // (moved.units * feet_in(moved.unit))), ROUNDS["minute"]
+    return rounds if rounds <= minute else minute * -(-rounds // minute)
+
+
+def time_for(rounds: int) -> TimePassed:
+    """Give the time that a journey takes, as it passes for everybody."""
+    days, left = divmod(rounds, ROUNDS["day"])
+    return TimePassed(rounds=left, days=days, quiet=True)
+
+
 class Engine(msgspec.Struct, frozen=True):
     """What a vehicle moves with, what is aboard, and its unit."""
 
@@ -191,6 +234,8 @@ class Engine(msgspec.Struct, frozen=True):
     """Who aboard drives it there."""
     carried: Annotated[int, INNER] = 0
     """What of its load those aboard carry."""
+    trip: Annotated[Trip | None, INNER] = None
+    """Where it is driven outside a fight, and how far."""
 
 
 @listed(
@@ -209,9 +254,17 @@ async def drive(options: Options, engine: Engine) -> Going:
     moved = going(engine.speed, engine.strength, engine.scale, engine.enc, options)
     now, part = smaller(engine.unit, moved.dropped)
     end = moved._replace(unit=now, part=part)
-    fights, full = engine.at is not None, engine.speed + engine.strength
-    await Headline(told.drives, engine.who, told.how_far(engine.ahead, now) if fights else "", engine.by)
-    await Said(told.going, engine.who, end, engine.enc, engine.carried, fights and end.units > 0, full)
+    fights, full, trip = engine.at is not None, engine.speed + engine.strength, engine.trip
+    to = told.how_far(engine.ahead, now) if fights else told.where_to(trip.to) if trip else ""
+    await Headline(told.drives, engine.who, to, engine.by)
+    rounds = rounds_for(trip, end) if trip and end.units else 0
+    if trip and rounds:
+        await time_for(rounds)
+        await Said(told.arrives, engine.who, trip.far, trip.unit, rounds)
+        await Said(told.upkeep_due, engine.who, daily_cost(engine.scale), trip.owed + rounds // ROUNDS["day"])
+    await Said(told.going, engine.who, end, engine.enc, engine.carried, (fights or rounds > 0) and end.units > 0, full)
+    if trip and end.units and not rounds:
+        await Said(told.hourly, end)
     if fights:
         await Driven(who=engine.who, units=engine.ahead, unit=now, at=engine.at, by=engine.by)
     return end
@@ -272,6 +325,45 @@ def reaches(options: Options, state: State, who: Who) -> tuple[int, int]:
     return 0, max([reach(options, state, one) for one in there if one == on_turn(state)], default=0)
 
 
+def outside_fight(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say with which vehicles somebody can make a journey: those that aren't in a fight."""
+    fights = in_fight(options, state, who)
+    return {"vehicle": tuple([one.key for one in drivable(options, state, who) if one.key not in fights])}
+
+
+def far_unit(craft: Craft) -> str:
+    """Give what the length of a journey is counted in: miles, or the larger unit that a vehicle moves in."""
+    units = vehicles().units
+    return units[max(units.index(MILES), units.index(craft.unit))]
+
+
+def in_which(options: Options, state: State, who: Who) -> str:
+    """Say what the length of a journey is counted in."""
+    there = {one.words: far_unit(craft_of(state, one.key)) for one in drivable(options, state, who)}
+    larger = [f"{unit} for {name}" for name, unit in there.items() if unit != MILES]
+    return f"In {joined([MILES, *larger] if MILES in there.values() or not larger else larger)}. {NO_TRIP}"
+
+
+def ahead(
+    options: Options, state: State, who: Who, vehicle: Who, units: int = 0, far: int = 0, **values: Any
+) -> str:
+    """Say how fast a vehicle is with its load, how long a journey takes, and what falls due for it."""
+    if vehicle not in state.sheets or vehicle in in_fight(options, state, who):
+        return ""
+    engine, craft = engine_of(state, vehicle), craft_of(state, vehicle)
+    moved = going(engine.speed, engine.strength, engine.scale, engine.enc, options)
+    unit, part = smaller(engine.unit, moved.dropped)
+    moved = moved._replace(unit=unit, part=part)
+    if not moved.units:
+        return f"It can’t move: its load is {engine.enc:,} of {moved.max_enc:,} slots."
+    trip = Trip("", far, far_unit(craft))
+    takes = f"That takes {span_text(rounds_for(trip, moved))}. " if far else ""
+    owed = f", and {counted(craft.owed, 'day')} {'is' if craft.owed == 1 else 'are'} due now" if craft.owed else ""
+    costs = f" Its upkeep is {spoken(daily_cost(craft.scale))} a day{owed}." if craft.owner else ""
+    hour = f", {told.an_hour(moved)}" if told.an_hour(moved) else ""
+    return f"{takes}It moves {told.a_round(moved)}{hour}.{costs}"
+
+
 CLOSER, AWAY = "closer", "away"
 
 
@@ -285,12 +377,8 @@ def what_else(options: Options, state: State, who: Who) -> str:
     stay = "0 to stay where you are."
     if scene_of(state).battle is None or can_fire(options, state, who):
         return stay
-    cgo = (
-        "say how: the book has no rules for it"
-        if state.sheet(who).npc
-        else "tell your CGO: the book has no rules for it"
-    )
-    return f"{stay} You have nothing to fire at anybody now. To ram or board them, {cgo}."
+    say = "say how" if state.sheet(who).npc else "tell your CGO"
+    return f"{stay} You have nothing to fire at anybody now. To run into them, “Ram”. To board them, {say}."
 
 
 def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -303,6 +391,7 @@ def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple
     "Drive",
     "gs.vehicle.movement gs.vehicle.max-enc",
     place="sheet.vehicles",
+    foretells=ahead,
     needs="You need a vehicle that is yours or that you are aboard. In a vehicle fight it moves once, on its turn,"
     " and the driver does nothing else that round."
     " One that has broken down, or has just taken a critical hit, can’t move.",
@@ -322,18 +411,24 @@ def drive_on(
         ),
     ] = 0,
     way: Annotated[str, Ask("Closer to the enemy, or away?", either_way, when=where_it_fights)] = CLOSER,
+    to: Annotated[Words, Ask("Where to?", guide="the mill at Osk", when=outside_fight, short=True)] = UNSAID,
+    far: Annotated[int, Meta(ge=0, le=10**9), Ask("How far is it?", guide=in_which, when=outside_fight)] = 0,
 ) -> Call[Going]:
-    """See how far your vehicle gets in a round with its load. In a vehicle fight, it moves."""
+    """Go somewhere: you see how long it takes and what it costs. The time passes for everybody."""
     still(state, vehicle)
     engine, battle = engine_of(state, vehicle), scene_of(state).battle
+    driver = NOBODY if who == vehicle else who
     if battle is None or vehicle not in battle.ones:
-        return drive(options, engine)
+        if far and hurried(state):
+            raise Refused(hurried(state), "gs.vehicle.movement")
+        craft = craft_of(state, vehicle)
+        trip = Trip(str(to).strip(), far, far_unit(craft), craft.owed if craft.owner else -FREE)
+        return drive(options, msgspec.structs.replace(engine, by=driver, trip=trip))
     units = -units if way == AWAY else units
     if abs(units) > (most := reach(options, state, vehicle)):
         raise Refused(f"{state.name(vehicle)} moves {most} {in_words(battle.unit)} a round", "gs.vehicle.movement")
     one = battle.ones[vehicle]
     towards = 1 if one.side == "party" else -1
-    driver = NOBODY if who == vehicle else who
     return drive(options, msgspec.structs.replace(engine, at=one.at + towards * units, ahead=units, by=driver))
 
 
@@ -399,7 +494,7 @@ def of_the_party(options: Options, state: State, who: Who) -> list[Who]:
 
 @deed(
     "load-vehicle",
-    "Load a vehicle",
+    "Board or load a vehicle",
     "gs.vehicle.passengers gs.vehicle.max-enc",
     place="sheet.vehicles",
     when=can_see_to_it,
@@ -418,10 +513,10 @@ def load(
     ] = 0,
     enc: Annotated[
         Slots,
-        Ask("How many slots of cargo?", guide="What the people above carry is added automatically.", usual=cargo_now),
+        Ask("How much cargo, in slots?", guide="All of it: what is aboard already, too. What the people above carry is added automatically.", usual=cargo_now),
     ] = 0,
 ) -> Iterator[Happening[Any]]:
-    """Say who and what is aboard."""
+    """Say who is aboard, and how much cargo. Those aboard can drive it and fire its weapons; its load slows it down."""
     check_room(craft_of(state, vehicle).scale, passengers + len(crew))
     yield VehicleLoaded(who=vehicle, enc=enc, passengers=passengers, crew=crew)
 
@@ -513,14 +608,24 @@ def arm(
 
 
 def upkept(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the vehicles for which somebody can pay a day."""
+    """List the vehicles for which somebody can pay a day, with what that costs and what is due."""
     money = state.sheet(who).money
-    return [one for one in mine(options, state, who) if daily_cost(craft_of(state, Who(one.key)).scale) <= money]
+    crafts = [(one, craft_of(state, Who(one.key))) for one in mine(options, state, who)]
+    return [
+        msgspec.structs.replace(one, note=f"{spoken(daily_cost(craft.scale))} a day; {counted(craft.owed, 'day')} due")
+        for one, craft in crafts
+        if daily_cost(craft.scale) <= money
+    ]
+
+
+def days_due(options: Options, state: State, who: Who) -> str:
+    """Give for how many days upkeep is due."""
+    return next((str(max(1, craft_of(state, Who(one.key)).owed)) for one in upkept(options, state, who)), "1")
 
 
 @deed(
     "pay-upkeep",
-    "Pay for a vehicle",
+    "Pay a vehicle’s upkeep",
     "gs.travel.upkeep gs.travel.upkeep-all",
     place="sheet.vehicles",
     needs="You need a vehicle that is yours, and the money for a day of its upkeep.",
@@ -530,7 +635,7 @@ def pay_upkeep(
     state: State,
     who: Who,
     vehicle: Annotated[Who, Ask("Which vehicle?", upkept)],
-    days: Annotated[int, Meta(ge=1, le=100_000), Ask("For how many days?")] = 1,
+    days: Annotated[int, Meta(ge=1, le=100_000), Ask("For how many days?", usual=days_due)] = 1,
 ) -> Iterator[Happening[Any]]:
     """Pay for fuel, food, air and everything else, by the day."""
     tin = daily_cost(craft_of(state, vehicle).scale) * days

@@ -1,0 +1,59 @@
+"""What came of a roll is said so that nobody has to know the rule: naturals, and what a second roll could still win."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.play.session import Session
+from rollwright.rules.facts import Tale, shown
+from rollwright.rules.wording import put
+from tests.games.going_somewhere.checks_cases import flat, play
+from tests.games.going_somewhere.magic_cases import cast, magic_attack, told
+from tests.games.going_somewhere.world_cases import OPTIONS, shoot_vehicle
+
+
+def title(session: Session[Any]) -> str:
+    """Give what is asked, as people read it."""
+    question: Any = session.question
+    return str(put(RULESET.wording(question.key).title, shown(question.about, Tale(str.title))))
+
+
+@pytest.mark.rule("gs.critical.natural")
+def test_a_natural_roll_is_said_to_decide_where_the_total_says_otherwise() -> None:
+    fails = told(play(flat("action", "bonus")(OPTIONS, 20, critical=False, who="kara"), [1]))
+    works = told(play(flat("action", "bonus")(OPTIONS, -9, critical=False, who="kara"), [20]))
+    assert "Kara has 1 + 20 = 21 against 15. A natural 1 always fails." in fails
+    assert "Kara has 20 − 9 = 11 against 15. A natural 20 always succeeds." in works
+    assert "Kara has 12 + 20 = 32 against 15." in told(play(flat("action", "bonus")(OPTIONS, 20, who="kara"), [12]))
+
+
+@pytest.mark.rule("gs.opposed.natural", "gs.magic.in-combat")
+def test_an_attack_by_magic_says_that_a_natural_roll_decided() -> None:
+    more: Any = {"acc": 4, "defend": 15, "dice": (Dice(1, 6),), "who": "kara", "target": "vanya"}
+    hit = told(play(magic_attack(OPTIONS, 10, **more), [15], [9], [1], [3], [15]))
+    assert "Combat Rolls: Kara has 13, Vanya has 16, but a natural 1 always loses." in hit
+
+
+@pytest.mark.rule("gs.opposed.natural", "gs.vehicle.gunner")
+def test_a_shot_says_that_a_natural_roll_decided() -> None:
+    shot = shoot_vehicle(OPTIONS, 40, "cannon-50", 10, 4, 12, 4, target="car", who="kara", vehicle="truck")
+    missed = told(play(shot, [1], [9], [14]))
+    assert any(one.endswith("; a natural 1 always loses.") for one in missed), missed
+
+
+@pytest.mark.rule("gs.check.reroll")
+def test_a_second_roll_is_offered_on_a_success_only_where_better_magic_does_more() -> None:
+    """Flying works or doesn't; what has dice, or can be resisted, is better with a higher roll, and the card says so."""
+    plain = Session(cast(OPTIONS, 8, magic="fly", power=40, cp=7, who="kara"))
+    plain.choose("roll")
+    plain.roll([7])
+    assert plain.ended, "a bare success is as good as any"
+    for magic, more in (("effect 1d6", {}), ("fly", {"resist": 4, "target": "vanya"}), ("heal 1d6", {})):
+        session = Session(cast(OPTIONS, 8, magic=magic, power=40, cp=7, who="kara", **more))
+        session.choose("roll")
+        session.roll([7])
+        assert title(session) == "Kara has 7 + 8 = 15 against 15, a minimal success; 20 or more is better. Roll again?"
