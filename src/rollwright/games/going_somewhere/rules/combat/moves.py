@@ -39,9 +39,9 @@ from rollwright.games.going_somewhere.rules.combat.in_words import Tries
 from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, burdened, hidden
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import (
-    added,
     chance_to_hit,
     combat_rolls,
+    lead_of,
     round_half,
     with_late,
 )
@@ -57,6 +57,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     due,
     orders_of,
     over,
+    said_by_others,
     scene_at,
     shock_due,
     upcoming,
@@ -479,7 +480,7 @@ def magic_hits(options: Options, state: State, scene: Scene, one: Combatant, mag
         return ""
     thing, other = made.thing.name if made.thing else "", scene.of(made.near[0])
     deed = Deed(one.who, MAGIC[0], other.who, item=thing)
-    lead = added(options, scene, one, deed, [deed]) - added(options, scene, other, None, [deed])
+    lead = lead_of(options, scene, deed, said_by_others(scene, fight_of(state), one))
     works, hits = chance(bonus_of(one, thing) + one.next_roll, STANDARD), chance_to_hit(lead, True)
     return f"hits {state.name(other.who)} {round_half(works * hits, 100)}%"
 
