@@ -132,7 +132,26 @@ def test_dice_say_whose_they_are_and_what_for(table: Table) -> None:
 def test_a_surprised_foes_dice_are_named() -> None:
     table = company(2, 3)
     table.start("gus", "begin-fight", {"distance": 4, "unaware": f"{TORVALD},{RUSK}"})
-    assert {"Torvald Stone: Notice check", "Rusk: Notice check"} <= {one.title for one in block(table, "A fight").dice}
+    found = block(table, "A fight")
+    assert {"Torvald Stone: Notice check", "Rusk: Notice check"} <= {one.title for one in found.dice}
+
+
+@pytest.mark.rule("gs.round.surprise")
+@pytest.mark.parametrize("cp", [0, 6])
+def test_a_notice_check_against_surprise_says_its_sum_and_what_it_means(cp: int) -> None:
+    table = company(1, 1, cp=cp)
+    table.start("gus", "begin-fight", {"distance": 4, "unaware": f"{TORVALD},{RUSK}"})
+    answered(table, Presses())
+    found = [one.text for one in block(table, "A fight").lines]
+    (mine,) = [re.fullmatch(r"Torvald Stone has (\d+) \+ 11 = (\d+) on Notice against 15, and (.+)\.", one)
+               for one in found if "Torvald Stone has" in one]  # fmt: skip
+    assert mine is not None
+    one = fight_in(table).ones[TORVALD]
+    assert (int(mine[2]), mine[3] == "is surprised") == (one.notice, one.surprised)
+    assert int(mine[1]) + 11 == one.notice
+    theirs = fight_in(table).ones[RUSK]
+    so = "is surprised" if theirs.surprised else "isn’t surprised"
+    assert f"Rusk has {theirs.notice} on Notice against 15, and {so}." in found, "what Rusk adds is the CGO's alone"
 
 
 def test_the_damage_and_the_armour_that_meets_it_are_named() -> None:
@@ -752,6 +771,23 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
     assert [one.title for one in stage(table).otherwise] == ["Next turn"]
 
 
+@pytest.mark.rule("gs.points.when", "gs.vehicle.combat")
+def test_a_vehicle_fight_says_that_it_begins_an_adventure() -> None:
+    table = company(2, 1)
+    for name, owner in (("The Mule", TORVALD), ("Raider", "")):
+        table.start("gus", "make-vehicle", {"name": name, "size": "2", "owner": owner, "armed": "light-cannon"})
+        answered(table, Presses())
+    table.start("player-0", "load-vehicle", {"who": TORVALD, "vehicle": "the-mule", "crew": [TORVALD]})
+    table.start("gus", "begin-battle", {})
+    begins, adventure = [one.text for one in stage(table, "player-1").since][-2:]
+    assert begins.startswith("A vehicle fight begins.")
+    assert adventure.startswith("Torvald Stone sets out on an adventure: until it ends, ")
+    assert [table.state.sheets[who].adventures for who in (TORVALD, MIRA)] == [1, 0], "once, and those aboard alone"
+    table.start("gus", "end-battle", {})
+    table.start("gus", "begin-battle", {})
+    assert not any("adventure" in one.text for one in stage(table, "player-1").since[-1:]), "they are on it already"
+
+
 def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
     table = company(2, 1)
     for name, owner in (("The Mule", TORVALD), ("Raider", "")):
@@ -984,14 +1020,14 @@ def test_who_felled_somebody_sees_it_above_the_next_form() -> None:
 def test_who_is_on_the_ground_is_not_told_to_run_and_the_form_says_why() -> None:
     table = begun()
     table.land("gus", [KnockedDown(who=RUSK), KnockedDown(who=TORVALD)])
-    with pytest.raises(Refused, match="Rusk is on the ground, getting up this round"):
+    with pytest.raises(Refused, match="Rusk is getting up from the ground, and can’t move or run"):
         table.start("gus", "command", {"action": "flee", "whom": [RUSK]})
     table.start("gus", "command", {"action": "flee"})
     orders = {who: one.order.what if one.order else "" for who, one in fight_in(table).ones.items()}
     assert (orders[RUSK], orders["old-garr"]) == ("", "flee"), "who can't run is still to be told what to do"
     notes = {one.key: one.note for one in commanded(table.options, table.state)}
-    assert notes[RUSK].startswith("on the ground")
-    for who, note in ((TORVALD, "You’re on the ground"), (MIRA, "")):
+    assert notes[RUSK].startswith("getting up from the ground")
+    for who, note in ((TORVALD, "You’re getting up from the ground"), (MIRA, "")):
         keys = {one.key: one for one in offered(table.options, table.state, who)}
         assert ("flee" in keys) is not bool(note)
         assert keys["wait"].note.startswith(note)

@@ -133,8 +133,6 @@ async def opening(
     foes = tuple([one.who for one in scene.order if one.side == FOES])
     await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired, foes=foes)
     await Said(told.in_order, tuple([place_of(one) for one in scene.order if not one.down]))
-    if unaware and not surprised:
-        await Said(told.alert)
     for one in scene.order:
         await Entered(who=one.who, standing=part_of(one))
         if one.burden:
