@@ -158,7 +158,7 @@ def test_the_damage_and_the_armour_that_meets_it_are_named() -> None:
     table = company(2, 3, seed=7)
     fought(table)
     titles = {tuple([one.title for one in each.dice]) for each in teller(table).of(table.lines(0))}
-    assert ("Rusk: Damage", "Torvald Stone: protection") in titles
+    assert ("Rusk: damage", "Torvald Stone: protection") in titles
 
 
 # --- the bar ---------------------------------------------------------------------------------------------------------
@@ -507,13 +507,13 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
     hits, aside = (
-        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(\d+: a hit takes \d+\)\.",
+        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(a hit needs \d+\)\.",
         r"Torvald Stone and Mira of Osk get \+2 for attacking Rusk together\.",
     )
     assert re.fullmatch(aside, first), "who hits by the first rolls is told no longer"
     assert [each.text for each in one.details if re.fullmatch(hits, each.text)]
     assert re.search(
-        r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(\d+: a hit takes \d+\))\.$", last
+        r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(a hit needs \d+\))\.$", last
     )
     logged = pieces_of(table, "gus", between(table, "gus", 0, table.number))
     [of_rolls] = [one for one in logged if one.head and one.head.title == "Round 1: the Combat Rolls"]
@@ -1070,7 +1070,7 @@ def test_the_end_of_a_round_that_is_taken_back_does_not_read_as_if_it_were_over(
 def test_a_roll_that_changes_nothing_says_so() -> None:
     tale = Tale(str)
     assert rolled_again(tale, TORVALD, 20, 22, (), ()).text.endswith("Still nobody would hit.")
-    assert rolled_again(tale, TORVALD, 20, 22, (), (Lands(TORVALD, RUSK, "32", 12, 22),)).text.endswith(
+    assert rolled_again(tale, TORVALD, 20, 22, (), (Lands(TORVALD, RUSK, "32", 22),)).text.endswith(
         "Now nobody would hit."
     )
 

@@ -355,7 +355,7 @@ def landing(scene: Scene, deeds: list[Deed], rolled: dict[str, Rolled]) -> tuple
                 how = "a bought success" if mine.bought else A30 if met(mine, theirs).natural else str(mine.total)
                 how += ", if the magic works" if by_magic(deed) else ""
                 least = theirs.total + (1 if arms_of(scene.of(deed.who), deed).any_win else NEEDED)
-                found.append(told.Lands(deed.who, whom, how, theirs.total, least))
+                found.append(told.Lands(deed.who, whom, how, least))
     return tuple(found)
 
 

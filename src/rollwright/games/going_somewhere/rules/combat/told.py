@@ -83,9 +83,9 @@ def in_order(tale: Tale, places: tuple[Place, ...]) -> Iterator[Line]:
     rows = [("surprised" if late else str(total), list(row)) for (late, total), row in groupby(places, _turn)]
     named = [(joined([tale.name(one.who) for one in row]), reached) for reached, row in rows]
     first = f"{named[0][0]} {'acts' if len(rows[0][1]) == 1 else 'act'} first"
-    then = joined([f"{names} ({reached})" for names, reached in named[1:]])
+    then = "".join([f", then {names} ({reached})" for names, reached in named[1:]])
     by = "" if rows[0][1][0].surprised else "initiative "
-    text = f"{opened(first)} ({by}{named[0][1]}){f', then {then}' if then else ''}."
+    text = f"{opened(first)} ({by}{named[0][1]}){then}."
     yield Line(text, rules, again="")
     for reached, row in rows:
         apart = [one for one in row if not one.foe] + [one for one in row if one.foe][:1]  # foes roll together
@@ -174,7 +174,6 @@ class Lands(NamedTuple):
     whom: Who
     roll: str
     """What it came to, or by what it hits whatever that is."""
-    against: int
     takes: int
     """What a hit takes, but for a natural 30."""
 
@@ -205,7 +204,7 @@ def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
     for whom in dict.fromkeys([one.whom for one in hits]):
         on = [one for one in hits if one.whom == whom]
         names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
-        found.append(f"{names} would hit {tale.name(whom)} ({on[0].against}: a hit takes {on[0].takes})")
+        found.append(f"{names} would hit {tale.name(whom)} (a hit needs {on[0].takes})")
     return "; ".join(found)
 
 
