@@ -951,7 +951,7 @@ def test_what_is_taken_back_that_only_one_knew_says_so(table: Table) -> None:
     assert made.lines[0].only == "only you"
     table.undo("gus", table.number - 1)
     back = teller(table).of(table.lines(0))[-1]
-    assert back.lines[0].text.startswith("Gus takes back: ")
+    assert back.lines[0].text.startswith("Gus takes back “")
     assert back.lines[0].only == "only you"
 
 

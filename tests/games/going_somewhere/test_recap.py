@@ -346,7 +346,7 @@ def test_undo_of_an_order_to_several_names_them_all_and_takes_all_of_it_back() -
     table.undo("gus", undo.to)
     assert {who: one.order for who, one in fight_in(table).ones.items()} == before
     page = sit(table, "player-0").get(f"/table/{table.id}/log").text
-    assert "Gus takes back: The three toll robbers will attack the nearest opponent." in page
+    assert "Gus takes back “The three toll robbers will attack the nearest opponent”." in page
 
 
 def test_what_several_pay_for_is_told_of_each_who_did() -> None:
