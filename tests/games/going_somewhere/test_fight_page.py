@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from itertools import pairwise
 from random import Random
@@ -48,6 +49,7 @@ from tests.games.going_somewhere.fighting import (
     Presses,
     answered,
     company,
+    declared,
     fight_in,
     fought,
     only_rolled,
@@ -991,6 +993,22 @@ def test_what_several_do_alike_in_a_press_is_one_line(table: Table) -> None:
     told = [one for one in (*last.before, *lines(last.block)) if "has paid to win this round" in one]
     assert len(told) <= 2, told
     assert " and " in told[0]
+
+
+def test_a_round_is_told_from_its_first_turn_to_its_last() -> None:
+    table = company(2, 2, cp=0)
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    declared(table, Presses())
+    table.go_on("gus")
+    answered(table, Presses())
+    last = stage(table).last
+    assert last is not None
+    assert len(last.before) > 2
+    assert not last.beside
+    page = html.unescape(sit(table, "gus").get(f"/table/{table.id}").text).partition('id="now-')[2]
+    places = [page.index(text) for text in (*last.before, f"<span>{last.heading}</span>")]
+    assert places == sorted(places), "not the last of them above the first"
 
 
 def test_who_felled_somebody_sees_it_above_the_next_form() -> None:
