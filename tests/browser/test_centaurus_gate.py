@@ -292,7 +292,7 @@ def three_rounds(evening: Evening) -> list[str]:
     evening.does(jean, "Act!", ILSE, pitfall=REACTOR, code="mechanical", what="bars the hatch")  # and taken back
     evening.card(gus, ".in .fs")
     gus.press("Undo")
-    evening.over("Gus van Dyke takes back: Dr. Ilse Vok tries to bar the hatch.")
+    evening.over("Gus van Dyke takes back “Dr. Ilse Vok tries to bar the hatch”.")
     expect(jean.page.locator("#trackers .party .focus")).to_contain_text("Dr. Ilse Vok")
     evening.does(jean, "Idle!", ILSE, how="freezes")
     evening.does(jean, "Join the Tension", BO)

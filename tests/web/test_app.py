@@ -114,7 +114,7 @@ def test_a_play_over_the_page(table: Table) -> None:
     assert "mechwarrior.opposed.winner" in done.text
     assert ana.post(act("undo"), data={"to": call - 1}).status_code == 422
     undone = gus.post(act("undo"), data={"to": call - 1})
-    assert "Gus takes back: " in text_of(undone.text)
+    assert "Gus takes back “" in text_of(undone.text)
 
 
 def test_a_form_that_is_sent_twice_is_done_once(table: Table) -> None:

@@ -326,7 +326,7 @@ def test_undo_takes_back_one_press_at_a_time(table: Table) -> None:
     for seat in ("gus", "ana"):
         said = sit(table, seat).get(TABLE).text.partition('class="moment ended back"')[2].partition("</p>")[0]
         assert "Gus takes back the roll in" in said
-        assert "shows the same dice" in said
+        assert "gives the same dice" in said
     table.answer("ana", call, 2, choice="none")
     assert 'class="moment ended back"' not in sit(table, "ana").get(TABLE).text, "it goes with the next act"
     gus.post(act("undo-last"), data={})

@@ -178,9 +178,9 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
     before = table.number
     call = table.start("ana", "try", {"who": "mirel", "way": "finesse", "what": "leaps across the gap"})
     table.undo("gus", before)
-    assert texts(story(table)[-1]) == ["Gus takes back: Mirel tries to leap across the gap."]
+    assert texts(story(table)[-1]) == ["Gus takes back “Mirel tries to leap across the gap”."]
     table.undo("gus", call)
-    assert texts(story(table)[-1]) == ["Gus brings back: Mirel tries to leap across the gap."]
+    assert texts(story(table)[-1]) == ["Gus brings back “Mirel tries to leap across the gap”."]
     bots = [Bot(seat, "cautious", Random(1)) for seat in ("ana", "gus")]
     judged = table.number
     while table.open:
@@ -196,7 +196,7 @@ def test_the_story_says_what_was_taken_back(table: Table) -> None:
     table.undo("gus", before)
     assert story(table)[-1] == told, "who did not know of it is not told that it is gone"
     assert "Zed" not in sit(table, "ana").get(AT).text
-    assert texts(story(table, "gus")[-1]) == ["Gus takes back: Zed joins."]
+    assert texts(story(table, "gus")[-1]) == ["Gus takes back “Zed joins”."]
 
 
 def test_a_hand_out_is_a_line_of_the_story_and_in_the_list_and_nowhere_else(table: Table) -> None:

@@ -46,7 +46,7 @@ REACH = 400
 
 MOST_SHOWN = 20
 """How many lines show people with one press at most, as far as it is looked at."""
-SAME_DICE = "A roll that is made again in the same way shows the same dice."
+SAME_DICE = "Rolling again in the same way gives the same dice."
 CALL_LINES = 100
 """How far on the end of a call is looked for."""
 
@@ -160,9 +160,20 @@ class Pressed(NamedTuple):
         """
         return f"{self.part} {'to' if self.title.endswith('?') else 'in'} “{self.title}”" if self.part else self.title
 
+    @property
+    def quoted(self) -> str:
+        """The same within a sentence.
 
-OVER = " is over"
-"""How a sentence ends that says how things stand, and not what somebody did."""
+        >>> Pressed("Round 4: Teshka").quoted, Pressed("Mirel leaps", "the roll").quoted
+        ('“Round 4: Teshka”', 'the roll in “Mirel leaps”')
+        >>> Pressed("the hand-out “Map”").quoted
+        'the hand-out “Map”'
+        >>> Pressed("Gus sets the clock “The plot” to 6").quoted
+        '“Gus sets the clock ‘The plot’ to 6”'
+        """
+        if self.part or self.text[:1].islower():
+            return self.text
+        return f"“{self.text.replace('“', '‘').replace('”', '’')}”"
 
 
 def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
@@ -174,7 +185,7 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
         return _back_from(table, reader, to, ruling.follow)
     lines = [(at, line) for at, line in gone or came if _known(table, reader, at, line)]
     if not lines:
-        return f"{verb}: something hidden"
+        return f"{verb} something hidden"
     first = lines[0][1]
     if gone and isinstance(first, Abandoned):
         return f"goes on with “{reader.title(table.rows.opened(first.call))}”"
@@ -183,9 +194,7 @@ def taken_back(table: Table, reader: Reader, number: int, to: int) -> str:
     more = len({getattr(line, "call", 0) or at for at, line in lines if (at, line) not in press})
     did = pressed(table, reader, press, number - 1, by=getattr(table.rows.line(number), "by", ""))
     after = f", and {counted(more, 'thing', 'things')} after it" if more else ""
-    if did.title.endswith(OVER) and not did.part:  # behind a colon it would read as if it were so
-        return f"{verb} “{did.title}”{after}"
-    return f"{verb}{'' if did.part else ':'} {did.text}{after}"
+    return f"{verb} {did.quoted}{after}"
 
 
 def back_text(table: Table, reader: Reader, number: int, line: Undone) -> str:

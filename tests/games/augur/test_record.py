@@ -162,7 +162,7 @@ def test_all_that_is_secret_has_the_same_mark_and_what_is_taken_back_spoils_noth
     assert "Gus hands out to you: A torn map." in words(table, "ana", "/log")
     for seat in ("gus", "ana"):
         assert "Ives drowns" not in words(table, seat, "/log")
-        assert "Gus takes back: a new scene" in words(table, seat, "/log")
+        assert "Gus takes back a new scene" in words(table, seat, "/log")
 
 
 def test_an_answer_that_was_taken_back_is_told_by_whose_it_was_and_not_first_for_ever(table: Table) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from itertools import pairwise
 from random import Random
@@ -48,6 +49,7 @@ from tests.games.going_somewhere.fighting import (
     Presses,
     answered,
     company,
+    declared,
     fight_in,
     fought,
     only_rolled,
@@ -132,14 +134,33 @@ def test_dice_say_whose_they_are_and_what_for(table: Table) -> None:
 def test_a_surprised_foes_dice_are_named() -> None:
     table = company(2, 3)
     table.start("gus", "begin-fight", {"distance": 4, "unaware": f"{TORVALD},{RUSK}"})
-    assert {"Torvald Stone: Notice check", "Rusk: Notice check"} <= {one.title for one in block(table, "A fight").dice}
+    found = block(table, "A fight")
+    assert {"Torvald Stone: Notice check", "Rusk: Notice check"} <= {one.title for one in found.dice}
+
+
+@pytest.mark.rule("gs.round.surprise")
+@pytest.mark.parametrize("cp", [0, 6])
+def test_a_notice_check_against_surprise_says_its_sum_and_what_it_means(cp: int) -> None:
+    table = company(1, 1, cp=cp)
+    table.start("gus", "begin-fight", {"distance": 4, "unaware": f"{TORVALD},{RUSK}"})
+    answered(table, Presses())
+    found = [one.text for one in block(table, "A fight").lines]
+    (mine,) = [re.fullmatch(r"Torvald Stone has (\d+) \+ 11 = (\d+) on Notice against 15, and (.+)\.", one)
+               for one in found if "Torvald Stone has" in one]  # fmt: skip
+    assert mine is not None
+    one = fight_in(table).ones[TORVALD]
+    assert (int(mine[2]), mine[3] == "is surprised") == (one.notice, one.surprised)
+    assert int(mine[1]) + 11 == one.notice
+    theirs = fight_in(table).ones[RUSK]
+    so = "is surprised" if theirs.surprised else "isn’t surprised"
+    assert f"Rusk has {theirs.notice} on Notice against 15, and {so}." in found, "what Rusk adds is the CGO's alone"
 
 
 def test_the_damage_and_the_armour_that_meets_it_are_named() -> None:
     table = company(2, 3, seed=7)
     fought(table)
     titles = {tuple([one.title for one in each.dice]) for each in teller(table).of(table.lines(0))}
-    assert ("Rusk: Damage", "Torvald Stone: protection") in titles
+    assert ("Rusk: damage", "Torvald Stone: protection") in titles
 
 
 # --- the bar ---------------------------------------------------------------------------------------------------------
@@ -488,13 +509,13 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
     hits, aside = (
-        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(\d+: a hit takes \d+\)\.",
+        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(a hit needs \d+\)\.",
         r"Torvald Stone and Mira of Osk get \+2 for attacking Rusk together\.",
     )
     assert re.fullmatch(aside, first), "who hits by the first rolls is told no longer"
     assert [each.text for each in one.details if re.fullmatch(hits, each.text)]
     assert re.search(
-        r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(\d+: a hit takes \d+\))\.$", last
+        r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(a hit needs \d+\))\.$", last
     )
     logged = pieces_of(table, "gus", between(table, "gus", 0, table.number))
     [of_rolls] = [one for one in logged if one.head and one.head.title == "Round 1: the Combat Rolls"]
@@ -752,6 +773,23 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
     assert [one.title for one in stage(table).otherwise] == ["Next turn"]
 
 
+@pytest.mark.rule("gs.points.when", "gs.vehicle.combat")
+def test_a_vehicle_fight_says_that_it_begins_an_adventure() -> None:
+    table = company(2, 1)
+    for name, owner in (("The Mule", TORVALD), ("Raider", "")):
+        table.start("gus", "make-vehicle", {"name": name, "size": "2", "owner": owner, "armed": "light-cannon"})
+        answered(table, Presses())
+    table.start("player-0", "load-vehicle", {"who": TORVALD, "vehicle": "the-mule", "crew": [TORVALD]})
+    table.start("gus", "begin-battle", {})
+    begins, adventure = [one.text for one in stage(table, "player-1").since][-2:]
+    assert begins.startswith("A vehicle fight begins.")
+    assert adventure.startswith("Torvald Stone sets out on an adventure: until it ends, ")
+    assert [table.state.sheets[who].adventures for who in (TORVALD, MIRA)] == [1, 0], "once, and those aboard alone"
+    table.start("gus", "end-battle", {})
+    table.start("gus", "begin-battle", {})
+    assert not any("adventure" in one.text for one in stage(table, "player-1").since[-1:]), "they are on it already"
+
+
 def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
     table = company(2, 1)
     for name, owner in (("The Mule", TORVALD), ("Raider", "")):
@@ -915,7 +953,7 @@ def test_what_is_taken_back_that_only_one_knew_says_so(table: Table) -> None:
     assert made.lines[0].only == "only you"
     table.undo("gus", table.number - 1)
     back = teller(table).of(table.lines(0))[-1]
-    assert back.lines[0].text.startswith("Gus takes back: ")
+    assert back.lines[0].text.startswith("Gus takes back “")
     assert back.lines[0].only == "only you"
 
 
@@ -957,6 +995,22 @@ def test_what_several_do_alike_in_a_press_is_one_line(table: Table) -> None:
     assert " and " in told[0]
 
 
+def test_a_round_is_told_from_its_first_turn_to_its_last() -> None:
+    table = company(2, 2, cp=0)
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    declared(table, Presses())
+    table.go_on("gus")
+    answered(table, Presses())
+    last = stage(table).last
+    assert last is not None
+    assert len(last.before) > 2
+    assert not last.beside
+    page = html.unescape(sit(table, "gus").get(f"/table/{table.id}").text).partition('id="now-')[2]
+    places = [page.index(text) for text in (*last.before, f"<span>{last.heading}</span>")]
+    assert places == sorted(places), "not the last of them above the first"
+
+
 def test_who_felled_somebody_sees_it_above_the_next_form() -> None:
     table = company(2, 3)
     table.land("gus", [Amended(RUSK, "health_lost", derive.health(table.state.sheets[RUSK]) - 1, "weak")])
@@ -984,14 +1038,14 @@ def test_who_felled_somebody_sees_it_above_the_next_form() -> None:
 def test_who_is_on_the_ground_is_not_told_to_run_and_the_form_says_why() -> None:
     table = begun()
     table.land("gus", [KnockedDown(who=RUSK), KnockedDown(who=TORVALD)])
-    with pytest.raises(Refused, match="Rusk is on the ground, getting up this round"):
+    with pytest.raises(Refused, match="Rusk is getting up from the ground, and can’t move or run"):
         table.start("gus", "command", {"action": "flee", "whom": [RUSK]})
     table.start("gus", "command", {"action": "flee"})
     orders = {who: one.order.what if one.order else "" for who, one in fight_in(table).ones.items()}
     assert (orders[RUSK], orders["old-garr"]) == ("", "flee"), "who can't run is still to be told what to do"
     notes = {one.key: one.note for one in commanded(table.options, table.state)}
-    assert notes[RUSK].startswith("on the ground")
-    for who, note in ((TORVALD, "You’re on the ground"), (MIRA, "")):
+    assert notes[RUSK].startswith("getting up from the ground")
+    for who, note in ((TORVALD, "You’re getting up from the ground"), (MIRA, "")):
         keys = {one.key: one for one in offered(table.options, table.state, who)}
         assert ("flee" in keys) is not bool(note)
         assert keys["wait"].note.startswith(note)
@@ -1034,7 +1088,7 @@ def test_the_end_of_a_round_that_is_taken_back_does_not_read_as_if_it_were_over(
 def test_a_roll_that_changes_nothing_says_so() -> None:
     tale = Tale(str)
     assert rolled_again(tale, TORVALD, 20, 22, (), ()).text.endswith("Still nobody would hit.")
-    assert rolled_again(tale, TORVALD, 20, 22, (), (Lands(TORVALD, RUSK, "32", 12, 22),)).text.endswith(
+    assert rolled_again(tale, TORVALD, 20, 22, (), (Lands(TORVALD, RUSK, "32", 22),)).text.endswith(
         "Now nobody would hit."
     )
 

@@ -25,7 +25,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
 )
 from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
-from rollwright.games.going_somewhere.rules.combat.rolling import faced, is_worth_it, needs
+from rollwright.games.going_somewhere.rules.combat.rolling import chance_to_hit, faced, is_worth_it, needs
 from rollwright.games.going_somewhere.rules.combat.standing import as_they_go, at_turn, orders_of, scene_at, waited_for
 from rollwright.games.going_somewhere.rules.creation.points import Want, ledger_of, may_buy
 from rollwright.games.going_somewhere.rules.options import Options
@@ -91,6 +91,11 @@ def said(table: Table, who: str, action: str, **given: Any) -> None:
 
 def ordered(table: Table, action: str = "wait") -> None:
     table.start("gus", "command", {"action": action})
+
+
+def notes_of(table: Table, who: str) -> dict[str, str]:
+    """Give what stands beside each thing that somebody can do, by its key."""
+    return {one.key: one.note for one in offered(table.options, table.state, Who(who))}
 
 
 def sheet(table: Table, who: str) -> Any:
@@ -303,6 +308,22 @@ def test_people_join_leave_and_give_up() -> None:
 # --- declaring -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("gs.combat.group", "gs.combat.one")
+def test_the_chance_shown_is_the_one_that_the_rolls_then_have() -> None:
+    table = begun(company(2, 1), party=f"{TORVALD},{MIRA}", foes=RUSK)
+    alone = notes_of(table, MIRA)[f"attack {RUSK}"]
+    assert "many against one" not in alone
+    said(table, TORVALD, f"attack {RUSK}")
+    said(table, RUSK, f"attack {TORVALD}")
+    note = notes_of(table, MIRA)[f"attack {RUSK}"]
+    assert "(+2 for many against one)" in note
+    said(table, MIRA, f"attack {RUSK}")
+    rolled = {who: one.rolled for who, one in fight_in(only_rolled(table)).ones.items()}
+    lead = rolled[MIRA].bonus - rolled[RUSK].bonus
+    assert f"hits {chance_to_hit(lead)}%" in note, "as Rusk, too, has said what he does"
+    assert f"hits {chance_to_hit(lead)}%" not in alone
+
+
 @pytest.mark.rule("gs.round.declare", "gs.round.six")
 def test_what_is_offered_has_names_weapons_and_squares() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS)), RUSK: foe(RUSK)}), distance=3)
@@ -314,7 +335,7 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
     )
     away = {one.key: one.words for one in offered(slung.options, begun(slung).state, TORVALD)}
     assert away["draw rusk Long bow"] == "Draw the long bow and attack Rusk"
-    assert choices["throw rusk"] == ("Throw something at Rusk", "d6 - 3 damage, hits 24%")
+    assert choices["throw rusk"] == ("Throw something at Rusk", "d6 − 3 damage, hits 24%")
     clad = foe(RUSK, items=(*foe(RUSK).items, Item(name="Plate", kind="armour", sides=8, where="worn")))
     there = table.state.with_sheet(RUSK, clad)
     stops = {one.key: one.note for one in offered(table.options, there, TORVALD)}

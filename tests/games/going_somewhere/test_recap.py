@@ -346,7 +346,7 @@ def test_undo_of_an_order_to_several_names_them_all_and_takes_all_of_it_back() -
     table.undo("gus", undo.to)
     assert {who: one.order for who, one in fight_in(table).ones.items()} == before
     page = sit(table, "player-0").get(f"/table/{table.id}/log").text
-    assert "Gus takes back: The three toll robbers will attack the nearest opponent." in page
+    assert "Gus takes back “The three toll robbers will attack the nearest opponent”." in page
 
 
 def test_what_several_pay_for_is_told_of_each_who_did() -> None:
@@ -519,7 +519,7 @@ def test_a_fight_says_that_it_begins_an_adventure_and_in_which_order_all_act_by_
     began(table, party=[TORVALD], foes=["rusk"], distance=1)
     reader = Reader(table, table.seat("player-0"))
     lines = [one.text for number, line in table.lines(0) for one in reader.written(number, line)]
-    assert any(text.startswith("Torvald Stone is on an adventure now: until it ends, ") for text in lines)
+    assert any(text.startswith("Torvald Stone sets out on an adventure: until it ends, ") for text in lines)
     (mine,) = [
         re.fullmatch(r"Torvald Stone: initiative (\d+) \+ 12 = (\d+) with SPD\.", one)
         for one in lines
@@ -527,8 +527,13 @@ def test_a_fight_says_that_it_begins_an_adventure_and_in_which_order_all_act_by_
     ]
     assert mine is not None
     assert int(mine[2]) == int(mine[1]) + 12
-    (order,) = [one for one in lines if one.startswith("They act in this order: ")]
-    assert f"Torvald Stone ({mine[2]})" in order
+    (order,) = [one for number, line in table.lines(0) for one in reader.written(number, line) if "first (" in one.text]
+    assert re.fullmatch(
+        rf"(Torvald Stone acts first \(initiative {mine[2]}\), then Rusk \(\d+\)|"
+        rf"Rusk acts first \(initiative \d+\), then Torvald Stone \({mine[2]}\))\.",
+        order.text,
+    )
+    assert not order.aside, "nobody has to ask why the order is so"
 
 
 def test_an_aim_that_worked_is_told_in_the_recap() -> None:

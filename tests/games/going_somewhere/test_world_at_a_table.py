@@ -743,6 +743,7 @@ def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> Non
         "take fewer: one alone takes about 12 rounds."
     )
     assert "shorter" not in told_ahead(3, Fighter(), Outlook(5, 4, 9), alone=Outlook(9, 1, 3))
+    assert "shorter" not in told_ahead(3, Fighter(), Outlook(1, 9, 20), alone=Outlook(9, 1, 22)), "one takes longer"
     strong, foe = Fighter(strength=20, weapon=10, health=40, full=40), Fighter(strength=10, weapon=6)
     most = beaten([strong, strong], foe, 20)
     assert 1 < most < 20

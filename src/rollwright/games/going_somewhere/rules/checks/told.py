@@ -41,12 +41,12 @@ UNHURT = "keeps them unhurt"
 
 
 def takes(of: int, by: int) -> str:
-    """Say what a hit takes, behind how two Combat Rolls stand: so much more than the other side has.
+    """Say what a hit needs, behind how two Combat Rolls stand: so much more than the other side has.
 
     >>> takes(11, 10), takes(11, 1)
-    (': a hit takes 21 (11 + 10)', ': a hit takes more than 11')
+    (', and a hit needs 21 (11 + 10)', ', and a hit needs more than 11')
     """
-    return f": a hit takes {of + by} ({of} + {by})" if by > 1 else f": a hit takes more than {of}"
+    return f", and a hit needs {of + by} ({of} + {by})" if by > 1 else f", and a hit needs more than {of}"
 
 
 def on_die(least: int, several: bool = False) -> str:

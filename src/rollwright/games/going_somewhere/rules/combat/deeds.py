@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -44,7 +44,7 @@ from rollwright.games.going_somewhere.rules.combat.moves import (
     there,
     ways_to_go,
 )
-from rollwright.games.going_somewhere.rules.combat.rolling import added, chance_to_hit, modifiers
+from rollwright.games.going_somewhere.rules.combat.rolling import chance_to_hit, lead_of, modifiers
 from rollwright.games.going_somewhere.rules.combat.scene import SAVES, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.standing import (
@@ -56,6 +56,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     fitted,
     orders_of,
     over,
+    said_by_others,
     scene_at,
     upcoming,
 )
@@ -120,32 +121,34 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     scene = scene_at(options, state)
     one, found = before_saying(state, who, fight), []
     scene = scene.put(one)
-    plain = choices(scene, one)
+    plain, others = choices(scene, one), said_by_others(scene, fight, one)
     part = put_back(fight.ones[who])
     other_arm = in_use(state.sheet(who), part.wields)
     for what in FIRST:
-        found += [_choice(options, state, scene, one, what, target, other_arm) for target in plain.get(what, ())]
+        found += [
+            _choice(options, state, scene, one, what, target, others, other_arm) for target in plain.get(what, ())
+        ]
     near = [other for other in scene.seen(one) if range_modifier(abs(other.at - one.at)) is not None]
     found += [Choice(key, SAYS[key]) for key in ("move", "away", "flee") if key.replace("away", "move") in plain]
     friends = [other for other in scene.up(one.side) if other.who != who and other.acts]
     helped = [other.who for other in friends if may_help(fight, who, other.who)]
-    found += [_choice(options, state, scene, one, "help", other) for other in helped]
+    found += [_choice(options, state, scene, one, "help", other, others) for other in helped]
     found += [
         Choice(key, SAYS[key], f"You’re {why_fixed(one)}." if one.fixed and key == "wait" else "") for key in REST
     ]
     steps = () if one.numbers.distant else plain.get("step", ())  # a shot says besides whether one moves
-    found += [_choice(options, state, scene, one, "step", target, other_arm) for target in steps]
+    found += [_choice(options, state, scene, one, "step", target, others, other_arm) for target in steps]
     for weapon in [] if one.bare else drawable(state.sheet(who), part.wields):
         armed = combatant_of(state.sheet(who), who, with_(part, wields=weapon, drawn=False))
         reached = within(scene.put(armed), armed, 0)
         reached = willing({DRAW: reached}, one).get(DRAW, []) if one.lasting else reached
-        found += [_choice(options, state, scene.put(armed), armed, DRAW, target) for target in reached]
-    found += [_throw(options, state, scene, one, other.who) for other in near]
+        found += [_choice(options, state, scene.put(armed), armed, DRAW, target, others) for target in reached]
+    found += [_throw(options, state, scene, one, other.who, others) for other in near]
     last = said_before(state, who)
     first = key_of_order(last, other_arm) if last is not None else ""
     found = [with_(choice, apart=_head(state, scene, one, choice)) for choice in found]
-    whom = [choice.apart for choice in found if choice.apart not in HEADS]
-    heads = [*dict.fromkeys([*[choice.apart for choice in found if choice.key == first], *whom, *HEADS])]
+    at_whom = [choice.apart for choice in found if choice.apart not in HEADS]
+    heads = [*dict.fromkeys([*[choice.apart for choice in found if choice.key == first], *at_whom, *HEADS])]
     return sorted(found, key=lambda choice: (heads.index(choice.apart), choice.key != first))
 
 
@@ -162,11 +165,18 @@ def _head(state: State, scene: Scene, one: Combatant, choice: Choice) -> str:
 
 def why_fixed(one: Combatant) -> str:
     """Say why somebody can't move."""
-    return "on the ground, getting up this round: no moving or running" if one.prone else "held: no moving or running"
+    return "getting up from the ground, and can’t move or run" if one.prone else "held, and can’t move or run"
 
 
 def _choice(
-    options: Options, state: State, scene: Scene, one: Combatant, what: str, target: str, other_arm: str = ""
+    options: Options,
+    state: State,
+    scene: Scene,
+    one: Combatant,
+    what: str,
+    target: str,
+    others: Mapping[str, Order],
+    other_arm: str = "",
 ) -> Choice:
     """Give something to do; its key names the weapon where that isn't the sheet's own: what was picked stays so."""
     text = SAYS[what].format(target=state.name(target), thing="")
@@ -176,7 +186,7 @@ def _choice(
     numbers = one.numbers
     arm = numbers.arm or ("" if numbers.weapon and not numbers.fists else BARE_HANDS)
     if what in ATTACKS:
-        odds = likely(options, scene, one, what, target)
+        odds = likely(options, scene, one, what, target, others)
     else:
         odds = f"works {chance(*aim_at(scene, one, scene.of(target)))}%: +10 on your next shot"
     note = ", ".join([part for part in (arm, odds) if part])
@@ -190,8 +200,10 @@ def _choice(
     return Choice(f"{what} {target} {other_arm}".strip(), text, note)
 
 
-def _throw(options: Options, state: State, scene: Scene, one: Combatant, target: str) -> Choice:
-    note = f"d6 - 3 damage, {likely(options, scene, one, 'throw', target)}"
+def _throw(
+    options: Options, state: State, scene: Scene, one: Combatant, target: str, others: Mapping[str, Order]
+) -> Choice:
+    note = f"d6 − 3 damage, {likely(options, scene, one, 'throw', target, others)}"
     return Choice(f"throw {target}", f"Throw something at {state.name(target)}", note)
 
 
@@ -199,11 +211,11 @@ HALF_OF_THEM, HARDLY = 50, 10
 """Of 100 hits, how many have to get through protection for nothing to be said of it, or for few to do so."""
 
 
-def likely(options: Options, scene: Scene, one: Combatant, what: str, target: str) -> str:
-    """Say how likely an attack does harm, against somebody who defends as well as they can."""
+def likely(options: Options, scene: Scene, one: Combatant, what: str, target: str, others: Mapping[str, Order]) -> str:
+    """Say how likely an attack does harm, with what the others do as far as they have said it."""
     deed, other = Order(one.who, what, Who(target)), scene.of(target)
-    lead = added(options, scene, one, deed, [deed]) - added(options, scene, other, None, [deed])
-    parts = [f"{signed(part.points)} for {part.why}" for part in modifiers(options, scene, one, deed, [deed])]
+    lead, deeds = lead_of(options, scene, deed, others), [deed, *others.values()]
+    parts = [f"{signed(part.points)} for {part.why}" for part in modifiers(options, scene, one, deed, deeds)]
     why = f" ({', '.join(parts).replace('the target', 'them')})" if parts else ""
     arms = arms_of(one, deed)
     through = gets_through(arms, other.numbers.guard_against(arms))

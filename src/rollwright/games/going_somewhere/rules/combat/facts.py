@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -20,7 +19,7 @@ from rollwright.games.going_somewhere.rules.state import LEFT, REPELLED, SLIPS, 
 from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
-from rollwright.rules.sentences import counted, joined, opened, signed
+from rollwright.rules.sentences import counted, joined, signed
 from rollwright.rules.tries import tries
 
 with_ = msgspec.structs.replace
@@ -51,18 +50,9 @@ class FightBegan(Fact, frozen=True, tag="fight-began"):
         if self.foes:
             ours = joined([tale.name(who) for who in self.order if who not in self.foes])
             theirs = joined([tale.name(who) for who in self.order if who in self.foes])
-            leads = self._first()
-            first = f"{joined(map(tale.name, leads))} {'acts' if len(leads) == 1 else 'act'} first"
-            yield Line(f"A fight begins: {ours} against {theirs}. {opened(first)}.", ("gs.round.order",))
-        else:
-            yield Line(f"A fight begins: {', '.join(map(tale.name, self.order))}.", ("gs.round.order",))
-        yield from self._surprised(tale)
-
-    def _first(self) -> tuple[Who, ...]:
-        """Give who acts first: the foes share a roll, and are named together."""
-        return tuple(takewhile(self.foes.__contains__, self.order)) or self.order[:1]
-
-    def _surprised(self, tale: Tale) -> Iterator[Line]:
+            yield Line(f"A fight begins: {ours} against {theirs}.", ("gs.round.order",))
+            return  # who is surprised was told with their Notice
+        yield Line(f"A fight begins: {', '.join(map(tale.name, self.order))}.", ("gs.round.order",))
         if self.surprised:
             are = "is" if len(self.surprised) == 1 else "are"
             text = f"{joined(map(tale.name, self.surprised))} {are} surprised."
@@ -204,6 +194,24 @@ FOR_POINTS = "new rolls and successes"
 """What Character Points can be spent on during an adventure."""
 
 
+def setting_out(tale: Tale, who: Who) -> Line:
+    """Tell that a fight begins an adventure for somebody, and what that means."""
+    text = f"sets out on an adventure: until it ends, Character Points only pay for {FOR_POINTS}."
+    return Line(f"{tale.name(who)} {text}", ("gs.points.when",), again=f"{tale.name(who)} sets out on an adventure.")
+
+
+class SetOut(Change, frozen=True, tag="set-out"):
+    """A vehicle fight has begun an adventure for somebody."""
+
+    def change(self, one: Sheet) -> Sheet:
+        """Leave them as they are: with the fight they have set out."""
+        return one
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        yield setting_out(tale, self.who)
+
+
 class Entered(Fact, frozen=True, tag="entered-fight"):
     """Somebody is in the fight: on a side, at a place, with an initiative."""
 
@@ -225,10 +233,11 @@ class Entered(Fact, frozen=True, tag="entered-fight"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it of those who come later; and for whom an adventure begins with it."""
         if self.late:
-            yield Line(f"{tale.name(self.who)} joins the fight.", ("gs.round.parts",))
+            joins = f"{tale.name(self.who)} joins the fight"
+            turn = "with their side" if self.standing.initiative else "last"
+            yield Line(f"{joins}, and acts {turn}.", ("gs.round.parts",), again=f"{joins}.")
         if isinstance(tale.before, Sheet) and sets_out(tale.before):
-            text = f"is on an adventure now: until it ends, Character Points only pay for {FOR_POINTS}."
-            yield Line(f"{tale.name(self.who)} {text}", ("gs.points.when",))
+            yield setting_out(tale, self.who)
 
 
 class Withdrew(Fact, frozen=True, tag="left-fight"):

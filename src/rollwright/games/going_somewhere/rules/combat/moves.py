@@ -39,9 +39,9 @@ from rollwright.games.going_somewhere.rules.combat.in_words import Tries
 from rollwright.games.going_somewhere.rules.combat.loop import SECONDS, burdened, hidden
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import (
-    added,
     chance_to_hit,
     combat_rolls,
+    lead_of,
     round_half,
     with_late,
 )
@@ -57,6 +57,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     due,
     orders_of,
     over,
+    said_by_others,
     scene_at,
     shock_due,
     upcoming,
@@ -132,8 +133,6 @@ async def opening(
     foes = tuple([one.who for one in scene.order if one.side == FOES])
     await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired, foes=foes)
     await Said(told.in_order, tuple([place_of(one) for one in scene.order if not one.down]))
-    if unaware and not surprised:
-        await Said(told.alert)
     for one in scene.order:
         await Entered(who=one.who, standing=part_of(one))
         if one.burden:
@@ -479,7 +478,7 @@ def magic_hits(options: Options, state: State, scene: Scene, one: Combatant, mag
         return ""
     thing, other = made.thing.name if made.thing else "", scene.of(made.near[0])
     deed = Deed(one.who, MAGIC[0], other.who, item=thing)
-    lead = added(options, scene, one, deed, [deed]) - added(options, scene, other, None, [deed])
+    lead = lead_of(options, scene, deed, said_by_others(scene, fight_of(state), one))
     works, hits = chance(bonus_of(one, thing) + one.next_roll, STANDARD), chance_to_hit(lead, True)
     return f"hits {state.name(other.who)} {round_half(works * hits, 100)}%"
 

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks.action import success_price
 from rollwright.games.going_somewhere.rules.checks.again import Purse, checked
 from rollwright.games.going_somewhere.rules.checks.impairments import of_helmet
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
@@ -45,12 +46,15 @@ async def surprise(
     if cp:
         purse = Purse(options, whose[0], cp)
         good, reached = await checked("notice", Means(per + bonus), purse, who, "Notice", likely=True)
+        if cp - purse.cp != success_price():  # who buys a success has rolled nothing
+            await Said(told.noticed_of, whose, reached - per - bonus, per + bonus, who == GM, 1 * good)
         return Awareness(not good, reached)
     natural = await Roll("notice", Pool.of(1, ACTION_DIE), total, who, about=Rolling(whose))
-    if whose:
-        await Said(told.noticed_of, whose, natural, per + bonus, who == GM)
     reached = natural + per + bonus
-    return Awareness(1 - 1 * succeeds(natural, reached, STANDARD) > 0, reached)
+    aware = 1 * succeeds(natural, reached, STANDARD)
+    if whose:
+        await Said(told.noticed_of, whose, natural, per + bonus, who == GM, aware)
+    return Awareness(1 - aware > 0, reached)
 
 
 @procedure

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -99,6 +100,16 @@ def stat_of(one: Combatant, deed: Deed | None) -> tuple[str, int]:
 def added(options: Options, scene: Scene, one: Combatant, deed: Deed | None, deeds: list[Deed]) -> int:
     """Give what somebody adds to the Combat Roll: the stat of the own action, and what the situation does."""
     return stat_of(one, deed)[1] + sum([part.points for part in modifiers(options, scene, one, deed, deeds)])
+
+
+def lead_of(options: Options, scene: Scene, deed: Deed, others: Mapping[str, Deed]) -> int:
+    """Give what an attack adds beyond what its target does, as all have said that they act.
+
+    Who has not said it yet defends as well as they can.
+    """
+    deeds, target = [deed, *others.values()], scene.of(deed.target)
+    mine = added(options, scene, scene.of(deed.who), deed, deeds)
+    return mine - added(options, scene, target, others.get(deed.target), deeds)
 
 
 def rolling(scene: Scene, deeds: list[Deed]) -> list[Combatant]:
@@ -344,7 +355,7 @@ def landing(scene: Scene, deeds: list[Deed], rolled: dict[str, Rolled]) -> tuple
                 how = "a bought success" if mine.bought else A30 if met(mine, theirs).natural else str(mine.total)
                 how += ", if the magic works" if by_magic(deed) else ""
                 least = theirs.total + (1 if arms_of(scene.of(deed.who), deed).any_win else NEEDED)
-                found.append(told.Lands(deed.who, whom, how, theirs.total, least))
+                found.append(told.Lands(deed.who, whom, how, least))
     return tuple(found)
 
 

@@ -101,6 +101,12 @@ def orders_of(scene: Scene, fight: Fight) -> dict[str, Order]:
     return found
 
 
+def said_by_others(scene: Scene, fight: Fight, one: Combatant) -> dict[str, Order]:
+    """Give what all others do whom somebody sees, as far as they have said it: their Combat Rolls go by that."""
+    seen = {other.who for other in (*scene.up(one.side), *scene.seen(one)) if other.who != one.who}
+    return {who: order for who, order in as_they_go(scene, orders_of(scene, fight)).items() if who in seen}
+
+
 def before_saying(state: State, who: Who, fight: Fight) -> Combatant:
     """Give somebody as they were before they have said what they do: with the weapon in hand that they had."""
     return combatant_of(state.sheet(who), who, put_back(fight.ones[who]))

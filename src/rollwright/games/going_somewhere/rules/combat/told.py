@@ -52,22 +52,19 @@ def opening(tale: Tale, unaware: bool) -> str:
     return "A fight: who is surprised, who acts first" if unaware else "A fight: who acts first"
 
 
-def alert(tale: Tale) -> Line:
-    """Tell that all who might have been surprised are not."""
-    return Line("Nobody is surprised.", ("gs.round.surprise",))
-
-
 def initiative_of(tale: Tale, people: tuple[Who, ...], face: int, added: int, kept: bool) -> Line:
     """Tell what somebody's roll for the turn order comes to; foes roll together, and what they add is `kept`."""
     reached = str(face + added) if kept else f"{summed(face, added)} with SPD"
     return Line(f"{joined(map(tale.name, people))}: initiative {reached}.", ("gs.round.initiative",), aside=True)
 
 
-def noticed_of(tale: Tale, people: tuple[Who, ...], face: int, added: int, kept: bool) -> Line:
-    """Tell what a Notice check against surprise comes to."""
+def noticed_of(tale: Tale, people: tuple[Who, ...], face: int, added: int, kept: bool, aware: int) -> Line:
+    """Tell what a Notice check against surprise comes to, and whether whoever makes it is surprised."""
     reached = str(face + added) if kept else summed(face, added)
-    text = f"{joined(map(tale.name, people))}: Notice {reached} against {STANDARD}, so as not to be surprised."
-    return Line(text, ("gs.round.surprise",), aside=True)
+    name, so = joined(map(tale.name, people)), "isn’t surprised" if aware else "is surprised"
+    text = f"{name} has {reached} on Notice against {STANDARD}, and {so}."
+    rules = ("gs.round.surprise",) if aware else ("gs.round.surprise", "gs.round.surprised-last")
+    return Line(text, rules, again="" if aware else f"{name} {so}.")
 
 
 class Place(NamedTuple):
@@ -84,13 +81,18 @@ def in_order(tale: Tale, places: tuple[Place, ...]) -> Iterator[Line]:
     """Tell in which order all act, by their totals; and how ties were settled. The surprised come last."""
     rules = ("gs.round.order", "gs.round.initiative")
     rows = [("surprised" if late else str(total), list(row)) for (late, total), row in groupby(places, _turn)]
-    order = "; ".join([f"{joined([tale.name(one.who) for one in row])} ({reached})" for reached, row in rows])
-    yield Line(f"They act in this order: {order}.", rules, aside=True)
+    named = [(joined([tale.name(one.who) for one in row]), reached) for reached, row in rows]
+    first = f"{named[0][0]} {'acts' if len(rows[0][1]) == 1 else 'act'} first"
+    then = "".join([f", then {names} ({reached})" for names, reached in named[1:]])
+    by = "" if rows[0][1][0].surprised else "initiative "
+    text = f"{opened(first)} ({by}{named[0][1]}){then}."
+    yield Line(text, rules, again="")
     for reached, row in rows:
         apart = [one for one in row if not one.foe] + [one for one in row if one.foe][:1]  # foes roll together
         if len(apart) > 1 and not row[0].surprised:
             how = "the higher SPD goes first" if len({one.spd for one in apart}) > 1 else "a new d20 each decides"
-            yield Line(f"{joined([tale.name(one.who) for one in row])} tie at {reached}: {how}.", rules, aside=True)
+            text = f"{joined([tale.name(one.who) for one in row])} tie at {reached}, so {how}."
+            yield Line(text, rules, again="")
 
 
 def _turn(one: Place) -> tuple[bool, int]:
@@ -172,7 +174,6 @@ class Lands(NamedTuple):
     whom: Who
     roll: str
     """What it came to, or by what it hits whatever that is."""
-    against: int
     takes: int
     """What a hit takes, but for a natural 30."""
 
@@ -203,7 +204,7 @@ def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
     for whom in dict.fromkeys([one.whom for one in hits]):
         on = [one for one in hits if one.whom == whom]
         names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
-        found.append(f"{names} would hit {tale.name(whom)} ({on[0].against}: a hit takes {on[0].takes})")
+        found.append(f"{names} would hit {tale.name(whom)} (a hit needs {on[0].takes})")
     return "; ".join(found)
 
 

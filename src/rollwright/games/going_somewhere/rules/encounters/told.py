@@ -69,7 +69,7 @@ def usually(view: Outlook) -> str:
     >>> usually(Outlook(10, 1, 9)), usually(Outlook(1, 2, 1))
     ('the party nearly always wins, in about 9 rounds if nobody gives up', 'the foes usually win, in about 1 round')
     >>> usually(Outlook(5, 4, 29))
-    'either side may win, after a long fight: about 30 rounds if nobody gives up'
+    'either side may win after a long fight of about 30 rounds, if nobody gives up'
     """
     ours, theirs, rounds = view
     if not ours and not theirs:
@@ -80,7 +80,7 @@ def usually(view: Outlook) -> str:
     wins = f"the party {often} wins" if party else f"the foes {often} win"
     who = wins if view.decided else "either side may win"
     if rounds >= LONG:
-        return f"{who}, after a long fight: about {-(-rounds // 5) * 5} rounds if nobody gives up"
+        return f"{who} after a long fight of about {-(-rounds // 5) * 5} rounds, if nobody gives up"
     return f"{who}, in about {counted(rounds, 'round')}{' if nobody gives up' * (rounds > 1)}"
 
 
@@ -102,8 +102,8 @@ def foreseen(
     fewer = f" The party usually beats {beaten} of them." if beaten else ""
     if in_vain and not beaten:
         fewer = f" Giving them fewer points won’t help: choose {'fewer foes or ' * (count > 1)}another kind."
-    if view and alone and alone.rounds and view.rounds >= LONG:
-        fewer += f" For a shorter fight take fewer: one alone takes about {counted(alone.rounds, 'round')}."
+    if view and alone and 0 < alone.rounds < view.rounds >= LONG:
+        fewer += f" For a shorter fight, take fewer: one alone takes about {counted(alone.rounds, 'round')}."
     return f"{text} Forecast: {usually(view)}.{fewer}" if view else text
 
 

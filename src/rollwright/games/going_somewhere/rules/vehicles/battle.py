@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.combat.arming import (
     weapons_at_hand,
 )
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
+from rollwright.games.going_somewhere.rules.combat.facts import SetOut, sets_out
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, chance_to_hit, round_half
 from rollwright.games.going_somewhere.rules.combat.scene import REACH
@@ -532,6 +533,8 @@ def begin_battle(
     parts = {**{who: Afloat("party", 0) for who in party}, **{who: Afloat("foes", distance) for who in foes}}
     order = sorted(parts, key=lambda who: -derive.stat(state.sheet(who), Stat.SPD))
     yield BattleBegan(battle=Battle({who: parts[who] for who in order}, unit))
+    there = [Who(who) for who in state.sheets if (aboard(state, Who(who)) or who) in parts]
+    yield from [SetOut(who=who) for who in there if sets_out(state.sheet(who))]
 
 
 @deed(
