@@ -19,7 +19,7 @@ from rollwright.play.session import Happened, Session
 from rollwright.play.steps import ACTOR, Choose, Roll
 from rollwright.rules.arguments import Parameter, fields_of, parameters_of, read_arguments
 from rollwright.rules.facts import State, fold
-from rollwright.rules.fields import Choice, Field, card_fields, choices
+from rollwright.rules.fields import Choice, Field, card_fields, choices, shelved
 from rollwright.rules.ruleset import Listing, Ruleset
 from rollwright.rules.telling import facts_in, picked_word, picked_words, tell
 from rollwright.rules.wording import plain as words_of
@@ -53,7 +53,6 @@ class Card(NamedTuple):
     fields: tuple[Field, ...] = ()
     button: str = ""
     swaps: bool = False
-    unfound: str = ""
 
     def as_sent(self, form: Form) -> Card:
         """Give it filled in as a form has it that was refused."""
@@ -131,7 +130,8 @@ def card_of(table: Table, draft: Draft, session: Session[Any]) -> Card | None:
         asked = card_fields(question.options, wording, named, known)
         return Card(session.length, "card", asks, guide, "", (), about, for_gm, asked, wording.button, wording.swaps)
     options = choices(question.options, wording, named)
-    return Card(session.length, "choice", asks, guide, "", options, about, for_gm, unfound=wording.unfound)
+    options = shelved(options, question.about, wording, named) or options
+    return Card(session.length, "choice", asks, guide, "", options, about, for_gm)
 
 
 def _name(draft: Draft) -> Callable[[str], str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,7 @@ from rollwright.table.view import SheetShown, changes
 from rollwright.web.api_drafts import DRAFT_ACTS, DraftShown, NewDraft, done
 from rollwright.web.changed import changes_of
 from rollwright.web.guides import judged
+from rollwright.web.making_draft import drafts
 from rollwright.web.people_shown import Faces
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
@@ -120,7 +122,7 @@ def test_what_the_dice_decide_is_told_above_the_next_question(table: Table) -> N
     assert "The type is" in card
 
 
-def test_a_search_in_the_shop_says_that_nothing_of_the_name_can_be_afforded(table: Table) -> None:
+def test_the_shop_folds_up_under_headings_and_shows_what_is_too_dear(table: Table) -> None:
     ana = sit(table, "ana")
     draft = begun(ana)
     page = ana.post(f"{draft}/play", data={"act": "p"}).text
@@ -132,15 +134,19 @@ def test_a_search_in_the_shop_says_that_nothing_of_the_name_can_be_afforded(tabl
         fields = dict(re.findall(r'type="radio" name="(f\.[^"]+)" value="([^"]*)" checked', page))
         how = {"choice": pick} if pick else {"dice": "all"} if 'name="dice"' in page else {"card": "yes", **fields}
         page = ana.post(f"{draft}/answer", data={"act": f"a{at[1]}", "sequence": at[1], **how}).text
-    assert 'data-unfound="You can’t afford anything now that is called"' in unescape(page)
+    shop = unescape(page).split('id="creation-rows"')[1].split("</form>")[0]
+    assert '<summary class="listed-head">Armour <small>' in shop
+    dear = re.findall(r'<div class="listed-row refused".*?</div>', shop)
+    assert any("Armour, d20" in one for one in dear)
+    assert all("short</small>" in one and "<button" not in one for one in dear)
 
 
 def test_the_form_takes_money_in_coins_and_says_what_is_wrong(table: Table) -> None:
     ana = sit(table, "ana")
     draft = begun(ana)
-    form = {"act": "s", "step": "3", "go": "3", "f.starting_money": "3 gold and 5 silver", "f.money": "2 gold"}
+    form = {"act": "s", "step": "3", "go": "3", "f.starting_money": "3 gold and 5 silver"}
     assert "3 gold and 5 silver" in ana.post(f"{draft}/save", data=form).text
-    bad = ana.post(f"{draft}/save", data={**form, "act": "t", "f.money": "77"})
+    bad = ana.post(f"{draft}/save", data={"act": "t", "step": "4", "go": "4", "f.money": "77"})
     assert bad.status_code == 422
     assert "Money carried: 77 of which coins?" in unescape(bad.text)
     assert not re.search(r"\btin\b: \d|in tin", text_of(ana, f"{draft}?step=3"))
@@ -209,7 +215,7 @@ def test_who_has_rolled_a_character_through_only_sends_it(table: Table) -> None:
             answer |= dict(re.findall(r'name="(f\.\w+)" value="(\d+)" checked', page))
         else:
             answer["choice"] = re.findall(r'name="choice" value="([^"]+)"', page)[0]
-        heads |= set(re.findall(r'class="listed-head">([^<]+)<', page))
+        heads |= set(re.findall(r'class="listed-head">([^<]+) <', page))
         page = ana.post(f"{draft}/answer", data=answer).text
     assert {"Clothing", "Drink"} <= heads, "the shop has headings"
     assert 'value="send"' in page, "nothing is asked again"
@@ -323,3 +329,91 @@ def test_who_is_fully_laden_is_told_so_and_is_ready_all_the_same() -> None:
     assert found.warnings[0].startswith("Fully loaded: ENC 10 of 10, 10 of it money. Movement 10 instead of 20.")
     assert not found.report.hints, "it is nothing to do"
     assert not judged(RULESET, OPTIONS, msgspec.structs.replace(rich, money=0)).warnings
+
+
+# --- written in from paper -------------------------------------------------------------------------------------------
+
+
+ACTS = count()
+
+
+def saved(client: TestClient, draft: str, step: int, **fields: str) -> str:
+    """Save a step of a draft; give the page."""
+    form = {"act": f"s{next(ACTS)}", "step": str(step), "go": str(step)}
+    path = client.post(f"{draft}/save", data={**form, **{f"f.{name}": text for name, text in fields.items()}}).url
+    return unescape(client.get(path).text)
+
+
+def with_stats(client: TestClient, draft: str, *values: int) -> str:
+    """Write in seven stats."""
+    form = {f"stats.{at}.key": stat.value for at, stat in enumerate(Stat)}
+    return saved(client, draft, 1, **form, **{f"stats.{at}.value": str(one) for at, one in enumerate(values)})
+
+
+def sheet_of(table: Table) -> Sheet:
+    """Give the sheet of the only draft."""
+    table.refresh()
+    (found,) = drafts(table, table.seat("ana"))
+    return msgspec.convert(found.draft.sheet, Sheet)
+
+
+def test_stats_are_written_in_once_and_what_is_missing_is_still_to_do(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    page = ana.get(f"{draft}?step=1").text
+    assert "f.rolled" not in page
+    assert 'class="done"' not in page.split('class="step-list"')[1].split("</ol>")[0].split("Type and stats")[0][-200:]
+    page = with_stats(ana, draft, 12, 9, 15, 8, 10, 11, 13)
+    assert sheet_of(table).rolled == (12, 9, 15, 8, 10, 11, 13)
+    assert "was not rolled" not in page
+    page = with_stats(ana, draft, 12, 9, 15, 8, 10, 11, 14)
+    assert sheet_of(table).rolled[-1] == 14, "what is written in anew counts"
+    assert "was not rolled" not in page
+    assert "breaks a rule" not in page.split('id="report"')[1].split("</aside>")[0]
+    messages = {one.message: one.lacks for one in check(Options(), Sheet(cp=25))}
+    assert set(messages.values()) == {True}, "nothing is wrong on an empty sheet: all of it is still to do"
+
+
+def test_a_position_brings_its_rank_and_earnings_and_another_one_its_own(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    assert "f.status.position" not in ana.get(f"{draft}?step=3").text, "first which part of society"
+    page = saved(ana, draft, 3, **{"status.table": "labor"})
+    assert "Courtier or knight" not in page, "only the positions of the picked part of society"
+    page = saved(ana, draft, 3, **{"status.table": "labor", "status.position": "trained"})
+    assert (sheet_of(table).status.table, sheet_of(table).status.rank) == ("labor", 5)
+    assert sheet_of(table).status.per_diem == 30_000
+    assert page.count("data-refills") == 2
+    saved(ana, draft, 3, **{"status.table": "nobility", "status.position": "trained", "status.rank": "5"})
+    assert sheet_of(table).status == Status(table="nobility"), "it has no such position"
+    assert "Courtier or knight (rank 8, 5 gold a day)" in unescape(ana.get(f"{draft}?step=3").text)
+    saved(ana, draft, 3, **{"status.table": "nobility", "status.position": "squire", "status.per_diem": "7 silver"})
+    assert sheet_of(table).status == Status(table="nobility", position="squire", rank=8, per_diem=70_000), "of nobles"
+
+
+def test_a_written_in_character_buys_in_the_shop_and_the_money_is_counted(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    with_stats(ana, draft, 12, 9, 15, 8, 10, 11, 13)
+    saved(ana, draft, 3, **{"status.table": "labor"})
+    saved(ana, draft, 3, **{"status.position": "trained", "starting_money": "3 gold and 3 silver"})
+    assert sheet_of(table).money == 330_000
+    shop = unescape(ana.get(f"{draft}?step=4").text)
+    assert "<summary>Hand weapons</summary>" in shop
+    assert "You’re 6 gold and 7 silver short" in shop, "what is too dear is shown"
+    assert 'value="armour-d10"' not in shop
+    ana.post(f"{draft}/save", data={"act": "t1", "step": "4", "take": "dagger", "f.money": "3 gold and 3 silver"})
+    page = ana.post(f"{draft}/save", data={"act": "t2", "step": "4", "take": "belt", "f.money": "3 silver"}).text
+    sheet = sheet_of(table)
+    assert [(one.name, one.where, one.sides) for one in sheet.items] == [
+        ("Dagger", "right hand", 4),
+        ("Belt", "worn", 0),
+    ]
+    assert sheet.money == 330_000 - 300_000 - 200
+    assert 'name="remove" value="f.items.0"' in page
+    removed = {"act": "r", "step": "4", "remove": "f.items.0", "f.items.0.name": "Dagger", "f.items.1.name": "Belt"}
+    ana.post(f"{draft}/save", data={**removed, "f.money": "2 silver and 98 copper"})
+    assert sheet_of(table).money == 330_000 - 200
+    saved(ana, draft, 4, money="1 gold")
+    saved(ana, draft, 3, starting_money="6 gold")
+    assert sheet_of(table).money == 100_000, "what somebody has counted themselves stays"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rollwright.games.going_somewhere.page.written_in import filled_in, shop, taken_back
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
 from rollwright.games.going_somewhere.rules.creation.purchases import health_dice, in_category
-from rollwright.games.going_somewhere.rules.creation.status import places
+from rollwright.games.going_somewhere.rules.creation.status import places, title_of
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.gear.told import laden
 from rollwright.games.going_somewhere.rules.options import Options
@@ -30,13 +31,10 @@ def society(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[st
 
 
 def positions(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
-    """List the positions of the chosen table, or of all."""
-    known = places()
-    tables = {sheet.status.table: known[sheet.status.table]} if sheet.status.table in known else known
+    """List the positions of the part of society that was picked; none before that."""
     return {
-        key: f"{key.replace('-', ' ').title()} (rank {one.rank}, {spoken(one.per_diem)} a day)"
-        for table in tables.values()
-        for key, one in table.items()
+        key: f"{title_of(one.table, key)} (rank {one.rank}, {spoken(one.per_diem)} a day)"
+        for key, one in places().get(sheet.status.table, {}).items()
     }
 
 
@@ -83,12 +81,17 @@ def warns(options: Options, sheet: Sheet) -> Iterator[str]:
 
 GUIDE = Guide(
     steps=(
-        Step("Who", "A name, and what the sheet says of the person.", ("name", "person", "local_language")),
+        Step(
+            "Who",
+            "A name, the language they grew up with, and anything else you want to say about them.",
+            ("name", "local_language", "person"),
+            ("gs.points.local-language",),
+        ),
         Step(
             "Type and stats",
-            "Each type rolls its stats with dice of its own. Roll seven totals, and give each to one stat.",
-            ("type", "rolled", "stats", "temperament"),
-            (RULE + "type", RULE + "dice", RULE + "assign", RULE + "temperament"),
+            "Each type rolls its stats with dice of its own. Write down the total that each stat was given.",
+            ("type", "stats", "temperament"),
+            (RULE + "type", RULE + "dice", RULE + "stats", RULE + "assign", RULE + "temperament"),
         ),
         Step(
             "Character Points",
@@ -98,19 +101,25 @@ GUIDE = Guide(
         ),
         Step(
             "A place in society",
-            "Rolled on the tables of society: it gives rank, what you earn in a day, and the money you begin with. "
-            "A gold coin is 10 silver, a silver 100 copper, a copper 100 tin.",
-            ("status", "starting_money", "money"),
+            "Pick your position: your rank and what you earn in a day are filled in for you. Then write down the money "
+            "you begin with. 1 gold is 10 silver, 1 silver is 100 copper, and 1 copper is 100 tin.",
+            ("status", "starting_money"),
             ("gs.status.table", "gs.status.money"),
         ),
-        Step("Equipment", "What you buy with the money you begin with.", ("items",), ("gs.status.spending",)),
+        Step(
+            "Equipment",
+            "Take things from the shop below, or add what isn’t there. What they cost comes off your money.",
+            ("money", "items"),
+            ("gs.status.spending",),
+            takes=("items", "name"),
+            offers=shop,
+        ),
         Step("The rest", "What you own, and anything else.", ("property", "notes")),
     ),
     labels={
         "person": "The person",
         "cp": "Character Points at the start",
-        "rolled": "The seven totals, in the order rolled",
-        "stats": "Which total goes where",
+        "stats": "Your stats",
         "items": "Things",
         "property": "Other property",
         "ledger": "What was bought",
@@ -145,7 +154,6 @@ GUIDE = Guide(
         "person.looks": "What people see first.",
         "local_language": "What people speak where you come from.",
         "type": "What you are made of: it says with which dice you roll your stats.",
-        "rolled": "As 12 9 15 8 10 11 13.",
         "temperament": "How you are with people.",
         "cp": "Your CGO says how many, or you roll for them.",
         "ledger": "One line for each thing that you buy.",
@@ -155,7 +163,7 @@ GUIDE = Guide(
         "ledger.*.sides": "8 for a d8; 0 where no die was bought.",
         "ledger.*.points": "How many points, or dice.",
         "ledger.*.rolled": "What the die of Health gave.",
-        "stats": "Each total goes to one stat.",
+        "stats": "The totals as you rolled them. What you raise with Character Points comes on the next page.",
         "status": "What you were born into, or have made of yourself.",
         "status.table": "Which part of society.",
         "status.position": "What you are there.",
@@ -197,6 +205,9 @@ GUIDE = Guide(
         "crafts": "Crafts you may want to learn, with commas between: alchemy, smithing. It can stay empty",
         "cp": "How many Character Points they have; leave it empty to roll for them",
     },
+    refills=("status.table", "status.position"),
+    fill=filled_in,
+    undo=taken_back,
     ledger=ledger,
     warns=warns,
     follows=follows,
