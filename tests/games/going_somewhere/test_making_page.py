@@ -101,7 +101,7 @@ def test_one_way_of_making_is_shown_at_a_time(table: Table) -> None:
     assert "/play" not in written
     rolled = ana.post(f"{draft}/play", data={"act": "p", "a.local_language": "Osk"}).text
     assert 'id="question"' in rolled
-    assert "step-list" not in rolled
+    assert 'id="step-form"' not in rolled
 
 
 def test_what_the_dice_decide_is_told_above_the_next_question(table: Table) -> None:
@@ -118,7 +118,7 @@ def test_what_the_dice_decide_is_told_above_the_next_question(table: Table) -> N
     at = re.search(r'name="sequence" value="(\d+)"', rolled)
     assert at is not None
     asked = ana.post(f"{draft}/answer", data={"act": "r", "sequence": at[1], "dice": "all"}).text
-    card = unescape(asked).split('id="question"')[1].split("<form")[0]
+    card = unescape(asked).split('id="question"')[1].split("/answer")[0]
     assert "The type is" in card
 
 

@@ -199,6 +199,14 @@ GUIDE = Guide(
         "The game asks one thing after another, rolls the dice and keeps count. Best for a first character.",
         "You fill in the sheet yourself, page by page: for a character from paper, or dice that you rolled at home.",
     ),
+    stages=(
+        ("Type", ("type", "character-type")),
+        ("Stats", ("stat", "assign")),
+        ("Points and temperament", ("character points", "temperament")),
+        ("Spend points", ("buy",)),
+        ("A place in society", ("social-status",)),
+        ("Equipment", ("equip-ware",)),
+    ),
     asks={
         "local_language": "What people speak where you come from",
         "languages": "Other languages you may want to learn, with commas between: Thari, Osk. It can stay empty",
