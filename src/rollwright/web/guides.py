@@ -96,7 +96,7 @@ class Guide(NamedTuple):
     ways: tuple[str, str] | None = None
     """What it means to play the game's own creation, and to write the sheet: if given, one picks one first."""
     stages: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """The parts of the game's own creation in their order: what each is called, and the questions that it opens with."""
+    """The parts of the game's own creation in their order: what each is called, and the questions it opens with."""
     asks: Mapping[str, str] = {}
     """Explains what is told before the game's own creation is played, by argument."""
     ones: tuple[str, ...] = ()

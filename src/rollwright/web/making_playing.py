@@ -230,7 +230,7 @@ def told(table: Table, draft: Draft, session: Session[Any], only_gm: bool = Fals
         asked = put(wording.title, _about(draft, again.question))
         if isinstance(entry, Thrown):
             counts = f": {max(entry.faces)} counts" if entry.reading == "highest" and len(entry.faces) > 1 else ""
-            lines.append((f"{asked}, {entry.pool}", ", ".join(map(str, entry.faces)) + counts))
+            lines.append((f"{asked} ({entry.pool})", ", ".join(map(str, entry.faces)) + counts))
         elif isinstance(entry, Chosen | Filled):
             telling = teller(table.game, {draft.who: draft.name})
             if isinstance(entry, Filled):

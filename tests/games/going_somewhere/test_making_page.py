@@ -61,6 +61,11 @@ def table(tmp_path: Path) -> Iterator[Table]:
     made.store.close()
 
 
+def begun_as(client: TestClient, name: str) -> str:
+    """Begin another character; give the address of the draft."""
+    return str(client.post(MAKING, data={"act": f"new-{name}", "name": name}).url.path)
+
+
 def text_of(client: TestClient, address: str) -> str:
     return unescape(re.sub(r"<[^>]+>", " ", client.get(address).text))
 
@@ -251,16 +256,16 @@ def test_what_is_the_cgo_s_to_say_is_put_to_the_cgo_with_the_draft(table: Table)
             keys = [one.key for one in card.options]
             wanted = next((picks.pop(key) for key, value in [*picks.items()] if value in keys), keys[0])
             for_gm = for_gm or card.for_gm
-            assert card.for_gm == ("consent" in card.asks)
+            assert card.for_gm == card.asks.startswith("can Kara Ash learn ")
             draft = does("answer", sequence=card.sequence, choice=wanted)
         if draft.card is not None and draft.card.kind == "card":
             assert draft.sheet["rolled"], "what is rolled stands on the sheet"
     assert for_gm
-    assert draft.for_gm == (("Kara Ash wants Osk, spoken: do you consent?", "Yes"),)
+    assert draft.for_gm == (("can Kara Ash learn Osk, spoken?", "Yes"),)
     does("ask")
     page = text_of(sit(table, "gus"), f"{MAKING}/{note}")
     assert "Ana has answered what is for you to decide" in page
-    assert "wants Osk, spoken: do you consent?" in page
+    assert "an Kara Ash learn Osk, spoken?" in page
 
 
 def test_the_gm_changes_health_by_what_is_left_and_money_in_coins(table: Table) -> None:
@@ -326,7 +331,8 @@ def test_the_desk_leads_to_foes_and_finds_things_by_other_words(table: Table) ->
 def test_who_is_fully_laden_is_told_so_and_is_ready_all_the_same() -> None:
     rich = Sheet(stats={stat.value: 10 for stat in Stat}, money=219 * 100_000)
     found = judged(RULESET, OPTIONS, rich)
-    assert found.warnings[0].startswith("Fully loaded: ENC 10 of 10, 10 of it money. Movement 10 instead of 20.")
+    full = "That is a full load of 10 slots (ENC), where 10 is the most. Coins take 10 of them. Movement is 10 squares"
+    assert found.warnings[0].startswith(f"{full} a round instead of 20.")
     assert not found.report.hints, "it is nothing to do"
     assert not judged(RULESET, OPTIONS, msgspec.structs.replace(rich, money=0)).warnings
 
@@ -417,3 +423,79 @@ def test_a_written_in_character_buys_in_the_shop_and_the_money_is_counted(table:
     saved(ana, draft, 4, money="1 gold")
     saved(ana, draft, 3, starting_money="6 gold")
     assert sheet_of(table).money == 100_000, "what somebody has counted themselves stays"
+
+
+def test_a_purchase_without_points_gets_its_price(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    with_stats(ana, draft, 12, 9, 15, 8, 10, 11, 13)
+    first = {"ledger.0.kind": "boost", "ledger.0.cp": "0", "ledger.0.about": "acc", "ledger.0.points": "1"}
+    saved(ana, draft, 2, cp="25", **first)
+    assert [one.cp for one in sheet_of(table).ledger] == [5]
+    paid = {**first, "ledger.0.cp": "7"}
+    saved(ana, draft, 2, cp="25", **paid)
+    assert [one.cp for one in sheet_of(table).ledger] == [7], "what somebody wrote themselves stays"
+
+
+# --- the steps of the game's own creation ----------------------------------------------------------------------------
+
+
+def answer(client: TestClient, draft: str, **given: str) -> str:
+    """Answer the open question; give the page."""
+    at = re.search(r'name="sequence" value="(\d+)"', client.get(draft).text)
+    assert at is not None
+    act = f"a{next(ACTS)}"
+    return unescape(client.post(f"{draft}/answer", data={"act": act, "sequence": at[1], **given}).text)
+
+
+def bar(page: str) -> list[tuple[str, str]]:
+    """Read the bar of steps: what each says, and whether it can be pressed (`back`), is done, or is where one is."""
+    found = []
+    for tag, inner in re.findall(r"<li><button([^>]*)>(.*?)</button></li>", page.split('class="step-list"')[1]):
+        how = "here" if "aria-current" in tag else "done" if "disabled" in tag and "done" in tag else "back"
+        found.append(
+            (
+                re.sub(r"<[^>]+>|[\d.]+|, done", "", inner).strip(),
+                "ahead" if 'class="done"' not in tag and how == "back" else how,
+            )
+        )
+    return found
+
+
+def test_a_bar_of_steps_says_how_far_one_is_and_goes_back(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    page = unescape(ana.post(f"{draft}/play", data={"act": "p"}).text)
+    assert "Step 1 of 6" in page
+    page = answer(ana, draft, dice="all")
+    assert "Step 2 of 6" in page
+    totals = re.search(r"You rolled ([\d, ]+)", page)
+    fields = dict(re.findall(r'type="radio" name="(f\.\w+)" value="(\d+)" checked', page))
+    answer(ana, draft, card="yes", **fields)
+    answer(ana, draft, dice="all")
+    page = answer(ana, draft, choice="introvert")
+    titles = ["Type", "Stats", "Points and temperament", "Spend points", "A place in society", "Equipment"]
+    assert bar(page) == [*zip(titles, ["done", "back", "back", "here", "ahead", "ahead"], strict=True)]
+    assert "An introvert gets +1 to Analysis and Precision." in page
+    step = re.search(r'name="at" value="(\d+)"', page)
+    assert step is not None
+    back = unescape(ana.post(f"{draft}/back", data={"act": "b", "at": step[1], "stage": "1"}).text)
+    assert "Which total goes where?" in back
+    assert totals is not None
+    assert totals[0] in back, "dice stay rolled"
+    refused = ana.post(f"{draft}/back", data={"act": "c", "at": step[1], "stage": "5"})
+    assert refused.status_code == 422
+
+
+def test_no_stat_is_shown_before_there_is_one(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    page = ana.post(f"{draft}/play", data={"act": "p"}).text
+    page = answer(ana, draft, dice="all")
+    sheet = page.split('id="live"')[1]
+    assert re.findall(r'<span>ACC.*?<span class="n">(.*?)</span>', sheet) == ["–"]
+    assert re.search(r"Each will be \d to 20", sheet)
+    assert "effect dice none" not in sheet
+    assert "They follow from SPD and STR" in sheet
+    written = unescape(ana.get(f"{begun_as(ana, 'Wil')}?way=write").text).split('id="live"')[1]
+    assert "Each will be 5 to 20" in written

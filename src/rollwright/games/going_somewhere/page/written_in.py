@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 import msgspec
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere.rules.creation.costs import price
 from rollwright.games.going_somewhere.rules.creation.status import places
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made
 from rollwright.games.going_somewhere.rules.gear.shop import on_show
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.sheet import Sheet, Status
+from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet, Status
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.rules.sentences import opened
 from rollwright.web.guides import Offer
@@ -25,7 +26,7 @@ def filled_in(options: Options, sheet: Sheet) -> Sheet:
     """Fill in the totals from the stats, what goes with a position, what was taken in the shop, and the money left."""
     if not sheet.rolled and set(sheet.stats) == set(Stat):
         sheet = msgspec.structs.replace(sheet, rolled=totals(sheet))
-    sheet = with_wares(msgspec.structs.replace(sheet, status=settled(sheet.status)))
+    sheet = with_wares(with_prices(msgspec.structs.replace(sheet, status=settled(sheet.status))))
     return sheet if sheet.money >= 0 else msgspec.structs.replace(sheet, money=money_left(sheet))
 
 
@@ -67,6 +68,23 @@ def settled(status: Status) -> Status:
                 per_diem=status.per_diem or place.per_diem,
             )
     return status
+
+
+def with_prices(sheet: Sheet) -> Sheet:
+    """Give the sheet with the price of each purchase that has none, as it was with the lines above it."""
+    ledger: tuple[Purchase, ...] = ()
+    for one in sheet.ledger:
+        before = msgspec.structs.replace(sheet, ledger=ledger)
+        ledger = (*ledger, one if one.cp else msgspec.structs.replace(one, cp=price_of(before, one)))
+    return msgspec.structs.replace(sheet, ledger=ledger)
+
+
+def price_of(sheet: Sheet, one: Purchase) -> int:
+    """Give what a purchase costs; nothing where it isn't finished, or has no price of its own."""
+    try:
+        return max(0, price(sheet, one.kind, one.sides, one.points))
+    except BadInput:
+        return 0
 
 
 def money_left(sheet: Sheet) -> int:

@@ -74,7 +74,9 @@ def check_stats(sheet: Sheet) -> Iterator[Finding]:
         if not least <= number <= HIGHEST:
             by = least - number if number < least else number - HIGHEST
             row = tables().type[sheet.type]
-            yield Finding(RULE + "dice", f"a total of {number} can't come from {row.dice} ({sheet.type} dice)", by)
+            yield Finding(
+                RULE + "dice", f"{row.dice}, the dice of type {sheet.type.value}, can't give a total of {number}", by
+            )
     unknown = [key for key in sheet.stats if key not in list(Stat)]
     missing = [stat.value for stat in Stat if stat.value not in sheet.stats]
     if unknown or missing:
