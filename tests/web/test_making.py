@@ -350,7 +350,7 @@ def test_what_is_wrong_is_told_by_its_rule(any_table: Table) -> None:
         "cgg": (4, {"f.tracks.harm": "30"}, "cgg.creation.tracks"),
         "cgg-2015": (4, {"f.tracks.harm": "30"}, "cgg.creation.tracks"),
         "augur": (0, {"f.approaches.0.key": "finesse", "f.approaches.0.value": "9"}, "augur.creation.most"),
-        "going-somewhere": (1, {"f.rolled": "1 2 3"}, "gs.creation.stats"),
+        "going-somewhere": (2, {"f.cp": "31"}, "gs.creation.cp"),
     }
     step, fields, rule = wrong[any_table.game.id]
     kara = Maker(any_table)

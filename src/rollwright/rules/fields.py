@@ -32,6 +32,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it is good for: a long list is searched for that where nothing in it is called so."""
     when: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """Other fields, each with the keys with which a form offers it; elsewhere it is left out."""
+    refused: str = ""
+    """Why it can't be picked now: it is only shown among the others."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -87,6 +89,16 @@ def choices(
     return tuple([choice(option, wording, name, about) for option in options])
 
 
+def shelved(worded: tuple[Choice, ...], about: Any, wording: Wording, name: Name) -> tuple[Choice, ...]:
+    """Give options with what can't be picked now at its place among them; nothing where they are about no `shelf`.
+
+    A shelf is everything in its order; what isn't offered says why in `refused`.
+    """
+    there, shelf = {one.key: one for one in worded}, choices(getattr(about, "shelf", ()), wording, name)
+    placed = {one.key: there.get(one.key, one) for one in shelf if one.key in there or one.refused}
+    return (*[one for one in worded if one.key not in placed], *placed.values()) if shelf else ()
+
+
 def choice(option: Any, wording: Wording, name: Name, about: Mapping[str, Any] | None = None) -> Choice:
     """Put one option to people."""
     key = key_of(option)
@@ -97,8 +109,8 @@ def choice(option: Any, wording: Wording, name: Name, about: Mapping[str, Any] |
         words = put(said, {"who": name(who)}) if isinstance(who, str) else opened(plain(key))
     written = wording.notes.get(key, "")
     note = getattr(option, "note", "") or (written if about is None else put(written, about))
-    apart, under, means = [getattr(option, name, "") for name in ("apart", "under", "means")]
-    return Choice(key, words, note, apart, under, means)
+    apart, under, means, refused = [getattr(option, name, "") for name in ("apart", "under", "means", "refused")]
+    return Choice(key, words, note, apart, under, means, refused=refused)
 
 
 def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str, Any]) -> Field:

@@ -100,8 +100,6 @@ class Wording(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Of a choice: what one may say along with one's answer, in one's own words: "How does it come about?"."""
     swaps: bool = False
     """Of a card that gives out the same values to its fields, each once: a page swaps two where one is picked twice."""
-    unfound: str = ""
-    """Of a long list from which something is left out: how it is said that a search finds nothing."""
     settled: bool = False
     """Whether nothing is left to chance by then: a page offers no odds."""
     passes: bool = False

@@ -17,7 +17,7 @@ from rollwright.play.cards import Card as Options
 from rollwright.play.steps import EVERYONE, GM, Actor, Choose, Roll, key_of
 from rollwright.rules.arguments import fields_of
 from rollwright.rules.facts import State, Tale, shown
-from rollwright.rules.fields import Field, card_fields, choices
+from rollwright.rules.fields import Choice, Field, card_fields, choices, shelved
 from rollwright.rules.wording import Wording, put
 from rollwright.table.kept import Kept, Line
 from rollwright.table.log import (
@@ -97,6 +97,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the choice is about; only the one whose choice it is knows that."""
     notes: dict[str, str] = {}
     """What each option means or brings, in a few words more, by its key."""
+    rows: tuple[Choice, ...] = ()
+    """Of a shop, the options as the rows of a long list, with what can't be picked now."""
     fields: tuple[Field, ...] = ()
     """What a card asks: it is answered with a value for each, or nothing for what is usual."""
     button: str = ""
@@ -529,6 +531,7 @@ class _Eye:
             words={one.key: one.words for one in worded},
             about=self._values(question),
             notes={one.key: note for one in worded if (note := put(one.note, about))},
+            rows=shelved(worded, question.about, wording, self.reader.called),
             fields=() if card is None else card_fields(card, wording, self.reader.called, about),
             button=put(wording.button, about),
             buttons=wording.buttons if card is not None else {},

@@ -95,6 +95,8 @@ class Guide(NamedTuple):
     """Up to which number the plus at a path goes, by the options of the table."""
     ways: tuple[str, str] | None = None
     """What it means to play the game's own creation, and to write the sheet: if given, one picks one first."""
+    stages: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The parts of the game's own creation in their order: what each is called, and the questions it opens with."""
     asks: Mapping[str, str] = {}
     """Explains what is told before the game's own creation is played, by argument."""
     ones: tuple[str, ...] = ()

@@ -103,6 +103,7 @@ def draft_page(
         creation=playing.creation_of(game),
         asked_for=playing.asked_for(game, bool(draft.sheet.get("npc"))),
         under_way=session is not None and not session.ended,
+        stages=playing.stages_of(guide, draft, session) if session is not None and not session.ended else (),
         card=card.as_sent(form) if card is not None and form is not None else card,
         told=playing.told(table, draft, session) if session is not None else [],
         so_far=playing.so_far(table, draft, session) if session is not None else [],

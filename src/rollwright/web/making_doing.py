@@ -190,7 +190,9 @@ def back(site: Site, request: Request, form: Form) -> Response:
     if form.number("at") != found.draft.step:
         return _to(table, found.note, form.text("step"))
     try:
-        draft = playing.replayed(table, before(table, found))
+        earlier = form.has("stage")
+        taken = playing.back_to(table, found.draft, form.number("stage")) if earlier else before(table, found)
+        draft = playing.replayed(table, taken)
         save(table, seat.id, found.note, draft, _key(form))
     except (BadInput, Refused) as error:
         return draft_page(site, request, str(error), 422)

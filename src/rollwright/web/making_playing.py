@@ -6,7 +6,6 @@ Every die is rolled at the table, for all to see, and can be proved; what the ru
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,7 +18,7 @@ from rollwright.play.session import Happened, Session
 from rollwright.play.steps import ACTOR, Choose, Roll
 from rollwright.rules.arguments import Parameter, fields_of, parameters_of, read_arguments
 from rollwright.rules.facts import State, fold
-from rollwright.rules.fields import Choice, Field, card_fields, choices
+from rollwright.rules.fields import Choice, Field, card_fields, choices, shelved
 from rollwright.rules.ruleset import Listing, Ruleset
 from rollwright.rules.telling import facts_in, picked_word, picked_words, tell
 from rollwright.rules.wording import plain as words_of
@@ -29,6 +28,7 @@ from rollwright.table.open_call import teller
 from rollwright.table.table import Table
 from rollwright.web.acts import filled
 from rollwright.web.forms import Form, faces_in
+from rollwright.web.guides import Guide, guide_of
 from rollwright.web.making_draft import Answer, Draft, Found, Played
 from rollwright.web.making_fields import plain
 
@@ -53,7 +53,6 @@ class Card(NamedTuple):
     fields: tuple[Field, ...] = ()
     button: str = ""
     swaps: bool = False
-    unfound: str = ""
 
     def as_sent(self, form: Form) -> Card:
         """Give it filled in as a form has it that was refused."""
@@ -131,7 +130,8 @@ def card_of(table: Table, draft: Draft, session: Session[Any]) -> Card | None:
         asked = card_fields(question.options, wording, named, known)
         return Card(session.length, "card", asks, guide, "", (), about, for_gm, asked, wording.button, wording.swaps)
     options = choices(question.options, wording, named)
-    return Card(session.length, "choice", asks, guide, "", options, about, for_gm, unfound=wording.unfound)
+    options = shelved(options, question.about, wording, named) or options
+    return Card(session.length, "choice", asks, guide, "", options, about, for_gm)
 
 
 def _name(draft: Draft) -> Callable[[str], str]:
@@ -165,6 +165,43 @@ def answered(table: Table, seat: str, draft: Draft, form: Form, act: str) -> Dra
     return msgspec.structs.replace(after, sheet=made(table, after, session)) if session.ended else after
 
 
+class Stage(NamedTuple):
+    """A part of a creation: what it is called, how it stands, and how many answers stay if one goes back to it."""
+
+    title: str
+    here: bool
+    done: bool
+    back: int | None
+    """Nothing, where it has not been reached, or where dice alone decided it."""
+
+
+def stages_of(guide: Guide, draft: Draft, session: Session[Any]) -> tuple[Stage, ...]:
+    """Say how far a creation has come."""
+    opens = {key: at for at, (_, keys) in enumerate(guide.stages) for key in keys}
+    at, first = 0, dict[int, int]()
+    for place, answer in enumerate(_kept(session)):
+        at = max(at, opens.get(answer.key, at))
+        if answer.is_choice:
+            first.setdefault(at, place)
+    if session.question is not None:
+        at = max(at, opens.get(str(session.question.key), at))
+    return tuple([
+        Stage(title, number == at, number < at, first.get(number) if number < at else None)
+        for number, (title, _) in enumerate(guide.stages)
+    ])  # fmt: skip
+
+
+def back_to(table: Table, draft: Draft, stage: int) -> Draft:
+    """Take a creation back to where a part of it begins; dice stay rolled."""
+    playing, guide = _played(draft), guide_of(table.game, bool(draft.sheet.get("npc")))
+    known = stages_of(guide, draft, session_of(table, draft))
+    to = known[stage].back if 0 <= stage < len(known) and not playing.done else None
+    if to is None:
+        raise Refused("there is nothing to choose anew in that step")
+    kept = msgspec.structs.replace(playing, answers=playing.answers[:to])
+    return msgspec.structs.replace(draft, played=kept, asked=False)
+
+
 def replayed(table: Table, draft: Draft) -> Draft:
     """Take again what the dice have said, after a step was taken back."""
     if draft.played is None or draft.played.done:
@@ -193,7 +230,7 @@ def told(table: Table, draft: Draft, session: Session[Any], only_gm: bool = Fals
         asked = put(wording.title, _about(draft, again.question))
         if isinstance(entry, Thrown):
             counts = f": {max(entry.faces)} counts" if entry.reading == "highest" and len(entry.faces) > 1 else ""
-            lines.append((f"{asked}, {entry.pool}", ", ".join(map(str, entry.faces)) + counts))
+            lines.append((f"{asked} ({entry.pool})", ", ".join(map(str, entry.faces)) + counts))
         elif isinstance(entry, Chosen | Filled):
             telling = teller(table.game, {draft.who: draft.name})
             if isinstance(entry, Filled):
@@ -314,11 +351,9 @@ def expression(pool: Pool, reading: str = "total") -> str:
 
 
 def unpicked(game: Ruleset, session: Session[Any]) -> frozenset[str]:
-    """Give what a creation under way has not picked yet: a sheet has something there all the same."""
-    blank = game.sheet()
-    picks = [name for name in getattr(blank, "__struct_fields__", ()) if isinstance(getattr(blank, name), Enum)]
+    """Give the fields of which a creation under way has said nothing yet: a sheet has something there all the same."""
     said = {name for fact in facts_in(_happened(session)) for name in getattr(fact, "sheet", ())}
-    return frozenset(picks) - said
+    return frozenset([field.name for field in msgspec.structs.fields(game.sheet)]) - said
 
 
 def made(table: Table, draft: Draft, session: Session[Any]) -> dict[str, Any]:

@@ -222,7 +222,7 @@ def test_a_refusal_hides_no_other_goods_and_names_its_rule() -> None:
         session.choose(answer)
     assert [line for line in lines(session) if "does not consent" in line[0]] == [
         ("The CGO does not consent to Osk, written.", ("gs.points.special-skill",)),
-        ("The CGO does not consent to Nym, spoken: nobody who knows it was met.", ("gs.points.consent",)),
+        ("The CGO does not consent to Nym, spoken, as nobody who knows it was met.", ("gs.points.consent",)),
     ]
 
 
@@ -267,7 +267,7 @@ def test_another_profession_is_another_one() -> None:
     poor = ["1", "4", "10 10 10 10 10 10"]
     session = play(enrolled(OPTIONS, "farmer"), *poor, "12", "10", "4", "13", "5 6 7 8 9 10")
     assert session.outcome.place.position == "doctor"
-    assert "The other profession: " in " ".join([text for text, _ in lines(session)])
+    assert "The other profession is " in " ".join([text for text, _ in lines(session)])
     again = play(another_profession(OPTIONS, ("farmer",)), "12")
     assert not again.ended
     assert again.question.key == "professions"  # type: ignore[union-attr]

@@ -12,7 +12,7 @@ from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, mad
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, ItemGained, Sold
 from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.gear.naming import some
-from rollwright.games.going_somewhere.rules.gear.shop import beyond, shelves, within_reach
+from rollwright.games.going_somewhere.rules.gear.shop import on_show, priced, shelves, within_reach
 from rollwright.games.going_somewhere.rules.gear.trading import (
     PIECES,
     Deal,
@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose, key_of
 from rollwright.rules.facts import State, Tale, Who, fold
+from rollwright.rules.fields import choices, shelved
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import begun, facts_of, offered
 from tests.games.going_somewhere.checks_cases import told as told_of
@@ -241,9 +242,6 @@ def test_free_decoration_is_not_asked_for() -> None:
 
 def test_only_what_there_is_money_for_is_offered() -> None:
     assert within_reach(0) == ()
-    assert "Hand weapons from 3 gold" in beyond(50_000)
-    assert "Drink" not in beyond(50_000)
-    assert beyond(10**12) == "", "only what a new character can buy is named"
     assert {one.key for one in within_reach(1)} == {"spatula", "spoon", "beer", "tealight"}
     assert not {"Crewed", "Bombs"} & {one.list for one in within_reach(10**12)}
     rich = Session(equip(OPTIONS, "kara", 10**12))
@@ -251,6 +249,30 @@ def test_only_what_there_is_money_for_is_offered() -> None:
         assert isinstance(rich.question, Choose)
         rich.choose(key_of(rich.question.options[-1]))
     assert len(rich.outcome.pieces) == PIECES
+
+
+def test_what_is_too_dear_is_shown_at_its_place_with_what_is_missing() -> None:
+    session = Session(equip(OPTIONS, "kara", 50_000))
+    question = session.question
+    assert isinstance(question, Choose)
+    assert "dagger" not in [key_of(one) for one in question.options]
+    wording = RULESET.wording("equip-ware")
+    shown = shelved(choices(question.options, wording, str), question.about, wording, str)
+    there = {one.key: one.refused for one in shown}
+    assert there["dagger"] == "you’re 2 gold and 5 silver short"
+    assert there["belt"] == ""
+    assert [one.key for one in shown][1:] == [one.key for one in on_show(0)], "in the order of the lists"
+    assert not [one for one in on_show(10**12) if one.refused]
+    assert shelved(choices(("a", "b"), wording, str), None, wording, str) == (), "no shop"
+
+
+def test_what_is_bought_in_play_stands_under_the_titles_of_its_lists() -> None:
+    rows = priced(250_000)
+    heads = [one.apart for one in rows]
+    assert len(dict.fromkeys(heads)) == len([at for at, head in enumerate(heads) if not at or heads[at - 1] != head])
+    notes = {one.key: one.note for one in rows}
+    assert notes["dagger"].startswith("3 gold (you’re 5 silver short) · ")
+    assert notes["belt"].startswith("2 copper · ")
 
 
 @pytest.mark.rule("gs.equipment.lists")

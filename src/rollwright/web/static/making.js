@@ -73,10 +73,14 @@
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
     rows.style.minHeight ||= `${Math.min(rows.offsetHeight, innerHeight / 4)}px`;  // little moves, however few are found
     for (const one of rows.querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
-    for (const one of rows.querySelectorAll(".listed-head")) one.hidden = Boolean(wanted);
+    for (const one of rows.querySelectorAll(".listed-group")) {  // what is found is seen, and folded up again after that
+      one.hidden = !one.querySelector("[data-find]:not([hidden])");
+      if (wanted || box.dataset.sought) one.open = Boolean(wanted);
+    }
+    box.dataset.sought = wanted;
     rows.querySelector(".unfound")?.remove();
     if (rows.querySelector("[data-find]:not([hidden])")) return;
-    rows.append(Object.assign(document.createElement("p"), { className: "unfound", role: "status", textContent: `${box.dataset.unfound || "Nothing here is called"} “${box.value.trim()}”.` }));
+    rows.append(Object.assign(document.createElement("p"), { className: "unfound", role: "status", textContent: `Nothing here is called “${box.value.trim()}”.` }));
   });
   const named = (blank) => blank.querySelector("input.field")?.value.trim();
   for (const blank of document.querySelectorAll("details.blank + details.blank")) blank.hidden = !named(blank) && !named(blank.previousElementSibling);
@@ -97,6 +101,12 @@
     sessionStorage.setItem("rollwright:scroll", String(scrollY));
     form.requestSubmit();
   });
+  // What was unfolded in a shop stays so, whatever is taken.
+  const OPEN = "rollwright:open", folds = () => [...document.querySelectorAll(".listed-group, details.more:has(.takes)")], head = (one) => one.querySelector("summary").textContent;
+  document.addEventListener("submit", () => sessionStorage.setItem(OPEN, JSON.stringify(folds().filter((one) => one.open).map(head))));
+  const unfolded = JSON.parse(sessionStorage.getItem(OPEN)) || [];
+  sessionStorage.removeItem(OPEN);
+  for (const one of folds()) one.open ||= unfolded.includes(head(one));
   // Whoever shops or takes something comes back to the same place: what was pressed, or stands next to it, is where it was.
   const BOUGHT = "rollwright:bought", rows = () => [...document.querySelectorAll(".wares .listed-row")], high = (one) => one.getBoundingClientRect().top;
   document.addEventListener("submit", ({ target, submitter }) => {

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rollwright.games.going_somewhere.page.written_in import filled_in, shop, taken_back
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
 from rollwright.games.going_somewhere.rules.creation.purchases import health_dice, in_category
-from rollwright.games.going_somewhere.rules.creation.status import places
+from rollwright.games.going_somewhere.rules.creation.status import places, title_of
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.gear.told import laden
 from rollwright.games.going_somewhere.rules.options import Options
@@ -30,13 +31,10 @@ def society(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[st
 
 
 def positions(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
-    """List the positions of the chosen table, or of all."""
-    known = places()
-    tables = {sheet.status.table: known[sheet.status.table]} if sheet.status.table in known else known
+    """List the positions of the part of society that was picked; none before that."""
     return {
-        key: f"{key.replace('-', ' ').title()} (rank {one.rank}, {spoken(one.per_diem)} a day)"
-        for table in tables.values()
-        for key, one in table.items()
+        key: f"{title_of(one.table, key)} (rank {one.rank}, {spoken(one.per_diem)} a day)"
+        for key, one in places().get(sheet.status.table, {}).items()
     }
 
 
@@ -78,39 +76,50 @@ def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
 def warns(options: Options, sheet: Sheet) -> Iterator[str]:
     """Say that somebody can hardly move for what they carry."""
     if len(sheet.stats) == len(Stat) and (text := laden(sheet)):
-        yield f"{text} Coins take up slots, too: you can leave money somewhere safe."
+        yield f"{text} Coins take up slots, too, but money can be left somewhere safe."
 
 
 GUIDE = Guide(
     steps=(
-        Step("Who", "A name, and what the sheet says of the person.", ("name", "person", "local_language")),
+        Step(
+            "Who",
+            "A name, the language they grew up with, and anything else you want to say about them.",
+            ("name", "local_language", "person"),
+            ("gs.points.local-language",),
+        ),
         Step(
             "Type and stats",
-            "Each type rolls its stats with dice of its own. Roll seven totals, and give each to one stat.",
-            ("type", "rolled", "stats", "temperament"),
-            (RULE + "type", RULE + "dice", RULE + "assign", RULE + "temperament"),
+            "Each type rolls its stats with dice of its own. Write down the total that each stat was given.",
+            ("type", "stats", "temperament"),
+            (RULE + "type", RULE + "dice", RULE + "stats", RULE + "assign", RULE + "temperament"),
         ),
         Step(
             "Character Points",
-            "What you buy with your points, one line each. At most three fifths of them go into one kind of thing.",
+            "What the points were spent on. At most three fifths of them may go into one kind of thing.",
             ("cp", "ledger"),
             (RULE + "cp", RULE + "share", "gs.points.price"),
         ),
         Step(
             "A place in society",
-            "Rolled on the tables of society: it gives rank, what you earn in a day, and the money you begin with. "
-            "A gold coin is 10 silver, a silver 100 copper, a copper 100 tin.",
-            ("status", "starting_money", "money"),
+            "Pick your position: your rank and what you earn in a day are filled in for you. Then write down the money "
+            "you begin with. 1 gold is 10 silver, 1 silver is 100 copper, and 1 copper is 100 tin.",
+            ("status", "starting_money"),
             ("gs.status.table", "gs.status.money"),
         ),
-        Step("Equipment", "What you buy with the money you begin with.", ("items",), ("gs.status.spending",)),
-        Step("The rest", "What you own, and anything else.", ("property", "notes")),
+        Step(
+            "Equipment",
+            "Take things from the shop below, or add what isn’t there. What they cost comes off your money.",
+            ("money", "items"),
+            ("gs.status.spending",),
+            takes=("items", "name"),
+            offers=shop,
+        ),
+        Step("The rest", "What they own besides, and anything else you want to note.", ("property", "notes")),
     ),
     labels={
         "person": "The person",
         "cp": "Character Points at the start",
-        "rolled": "The seven totals, in the order rolled",
-        "stats": "Which total goes where",
+        "stats": "The seven stats",
         "items": "Things",
         "property": "Other property",
         "ledger": "What was bought",
@@ -122,7 +131,7 @@ GUIDE = Guide(
         "ledger.*.sides": "Die (sides)",
         "ledger.*.points": "How many",
         "ledger.*.rolled": "Health rolled",
-        "status": "Your place in society",
+        "status": "Place in society",
         "status.table": "Part of society",
         "status.per_diem": "A day’s earnings",
         "status.fee": "Guild fee",
@@ -135,45 +144,35 @@ GUIDE = Guide(
     },
     helps={
         "name": "What the others call you.",
-        "person": "All of it if you like: no rule needs it.",
+        "person": "Fill in what you like. No rule needs it.",
         "person.player": "Who plays the character.",
-        "person.gender": "As you like.",
-        "person.height": "As you like.",
-        "person.weight": "As you like.",
-        "person.age": "As you like.",
-        "person.profession": "What you did before you went somewhere.",
+        "person.profession": "What they did before they set out.",
         "person.looks": "What people see first.",
-        "local_language": "What people speak where you come from.",
-        "type": "What you are made of: it says with which dice you roll your stats.",
-        "rolled": "As 12 9 15 8 10 11 13.",
-        "temperament": "How you are with people.",
+        "local_language": "What people speak where they come from.",
+        "type": "What they are made of. It decides which dice their stats are rolled with.",
+        "temperament": "How they are with people. It gives +1 to two skills.",
         "cp": "Your CGO says how many, or you roll for them.",
-        "ledger": "One line for each thing that you buy.",
-        "ledger.*.kind": "What your points go into.",
-        "ledger.*.cp": "What it costs.",
-        "ledger.*.about": "The stat, skill, craft, or language: Thari, written.",
-        "ledger.*.sides": "8 for a d8; 0 where no die was bought.",
-        "ledger.*.points": "How many points, or dice.",
-        "ledger.*.rolled": "What the die of Health gave.",
-        "stats": "Each total goes to one stat.",
-        "status": "What you were born into, or have made of yourself.",
-        "status.table": "Which part of society.",
-        "status.position": "What you are there.",
-        "status.rank": "As the table says.",
-        "status.per_diem": "As the table says: 2 silver.",
-        "status.fee": "Only professions pay one: 6d10 silver.",
-        "starting_money": "What you rolled, before any guild fee: 3 gold and 5 silver.",
-        "money": "What is left of it now: 2 gold, 4 silver and 50 copper.",
-        "items": "What you carry.",
+        "ledger": "Add one line for each thing that was bought.",
+        "ledger.*.cp": "Leave it at 0, and the price is filled in.",
+        "ledger.*.about": "Name the stat, skill, craft or language, such as Thari, spoken or Thari, written.",
+        "ledger.*.sides": "Write 8 for a d8, or leave it at 0 if no die was bought.",
+        "ledger.*.points": "How many points or dice.",
+        "ledger.*.rolled": "What the die of Health came to.",
+        "stats": "Write the totals as they were rolled. What was raised with Character Points comes on the next page.",
+        "status": "What they were born into, or have made of themselves.",
+        "status.rank": "Filled in from the position.",
+        "status.per_diem": "Filled in from the position.",
+        "status.fee": "Only professions pay one, of 6d10 silver.",
+        "starting_money": "What was rolled, before any guild fee is paid. Write it as 3 gold and 5 silver.",
+        "money": "Worked out from what you began with and what your things cost. You can change it.",
+        "items": "What you have. Below it is the shop. Open a shelf, and take what you want.",
         "items.*.name": "What it is.",
-        "items.*.kind": "What it is for.",
-        "items.*.count": "How many.",
         "items.*.enc": "How many slots one of it takes.",
-        "items.*.where": "A place on the body, what it is packed in, worn, or left behind.",
-        "items.*.sides": "Of a weapon’s damage or an armour’s protection; else 0.",
-        "items.*.price": "The price of one: 5 copper.",
-        "property": "What you own and don’t carry.",
-        "notes": "Anything else: no rule needs it.",
+        "items.*.where": "A place on the body such as right hand or back, the name of a pack, or worn, or left.",
+        "items.*.sides": "The die of a weapon’s damage or an armour’s protection. Leave it at 0 for anything else.",
+        "items.*.price": "What one of it cost. Write it as 5 copper.",
+        "property": "What they own and don’t carry.",
+        "notes": "Anything else. No rule needs it.",
     },
     choices={"stats": stats, "status.table": society, "status.position": positions},
     left_out=(
@@ -188,15 +187,26 @@ GUIDE = Guide(
         ),
     ),
     ways=(
-        "The game asks one thing after another, rolls the dice and keeps count. Best for a first character.",
-        "You fill in the sheet yourself, page by page: for a character from paper, or dice that you rolled at home.",
+        "The game asks one thing after another, rolls the dice and keeps count. This is best for a first character.",
+        "You fill in the sheet yourself, page by page. This is for a character you have on paper.",
+    ),
+    stages=(
+        ("Type", ("type", "character-type")),
+        ("Stats", ("stat", "assign")),
+        ("Points and temperament", ("character points", "temperament")),
+        ("Spend points", ("buy",)),
+        ("A place in society", ("social-status",)),
+        ("Equipment", ("equip-ware",)),
     ),
     asks={
         "local_language": "What people speak where you come from",
-        "languages": "Other languages you may want to learn, with commas between: Thari, Osk. It can stay empty",
-        "crafts": "Crafts you may want to learn, with commas between: alchemy, smithing. It can stay empty",
+        "languages": "Other languages you may want to learn, such as Thari, Osk. You can leave it empty",
+        "crafts": "Crafts you may want to learn, such as alchemy, smithing. You can leave it empty",
         "cp": "How many Character Points they have; leave it empty to roll for them",
     },
+    refills=("status.table", "status.position"),
+    fill=filled_in,
+    undo=taken_back,
     ledger=ledger,
     warns=warns,
     follows=follows,

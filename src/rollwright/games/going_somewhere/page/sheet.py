@@ -27,12 +27,13 @@ from rollwright.games.going_somewhere.page.body import (
 )
 from rollwright.games.going_somewhere.page.gear import GearLook, Purse, gear_look, purse_look
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES
 from rollwright.games.going_somewhere.rules.gear.money import spoken as coins_spoken
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HOLDS, HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, in_words, size, weapon
 from rollwright.rules.parts import spoken
 from rollwright.rules.sentences import opened
@@ -86,6 +87,8 @@ class SheetLook(NamedTuple):
     property: tuple[str, ...] | None
     waivers: tuple[str, ...] | None
     notes: str | None
+    to_come: str = ""
+    """What each stat can come to, where none has been given a value yet."""
 
 
 OUT = {"away": "got away", "yielded": "gave up"}
@@ -118,6 +121,7 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
         property=seen.value(lambda sheet: sheet.property),
         waivers=seen.value(lambda sheet: waived(sheet.waivers)),
         notes=seen.value(lambda sheet: sheet.notes),
+        to_come=seen.value(_to_come) or "",
     )
 
 
@@ -147,6 +151,12 @@ def head_look(seen: Seen[Sheet]) -> tuple[tuple[str, str], ...]:
     if seen.value(lambda sheet: sheet.craft) is not None:
         return ()
     return tuple((label, text) for label, of in HEAD.items() if (text := seen.value(of)) is not None)
+
+
+def _to_come(sheet: Sheet) -> str:
+    """Say what each stat can come to, of somebody who has none yet."""
+    unset = not sheet.stats and sheet.craft is None and not derive.bound(sheet)
+    return f"{tables().type[sheet.type].least} to {HIGHEST}" if unset else ""
 
 
 def _languages(sheet: Sheet) -> tuple[str, ...]:

@@ -66,23 +66,26 @@ def check(options: Options, sheet: Sheet) -> tuple[Finding, ...]:
 
 def check_stats(sheet: Sheet) -> Iterator[Finding]:
     """Find totals that the type's dice can't give, and stats that are not these totals, each used once."""
-    if len(sheet.rolled) != len(Stat):
-        there = f"{counted(len(sheet.rolled), 'total')} so far" if sheet.rolled else "nothing rolled yet"
-        message = f"roll {len(Stat)} totals, one for each stat; {there}"
+    if sheet.rolled and len(sheet.rolled) != len(Stat):
+        message = f"there are {len(Stat)} totals, one for each stat, not {len(sheet.rolled)}"
         yield Finding(RULE + "stats", message, abs(len(sheet.rolled) - len(Stat)))
     least = tables().type[sheet.type].least
     for number in sheet.rolled:
         if not least <= number <= HIGHEST:
             by = least - number if number < least else number - HIGHEST
             row = tables().type[sheet.type]
-            yield Finding(RULE + "dice", f"a total of {number} can't come from {row.dice} ({sheet.type} dice)", by)
+            yield Finding(
+                RULE + "dice", f"{row.dice}, the dice of type {sheet.type.value}, can't give a total of {number}", by
+            )
     unknown = [key for key in sheet.stats if key not in list(Stat)]
     missing = [stat.value for stat in Stat if stat.value not in sheet.stats]
     if unknown or missing:
         wanted = f"give a total to {joined([stat.upper() for stat in missing])}" if missing else ""
         odd = f"{joined(unknown)} can't be a stat here" if unknown else ""
         message = "; ".join(filter(None, (wanted, odd)))
-        yield Finding(RULE + "stats", message, len(unknown) + len(missing))
+        yield Finding(RULE + "stats", message, len(unknown) + len(missing), lacks=not unknown)
+    elif not sheet.rolled:
+        yield Finding(RULE + "stats", "say which seven totals were rolled", len(Stat), lacks=True)
     left = list(sheet.rolled)
     for key, value in sheet.stats.items():
         if value in left:
@@ -103,7 +106,8 @@ def check_start(options: Options, sheet: Sheet) -> Iterator[Finding]:
             by = low - sheet.cp if sheet.cp < low else sheet.cp - CP_SIDES
             yield Finding(RULE + "cp", f"the dice give {low} to {CP_SIDES} Character Points, not {sheet.cp}", by)
     if not sheet.local_language.strip():
-        yield Finding("gs.points.local-language", "name the language that everybody speaks where you come from", 1)
+        message = "name the language that everybody speaks where you come from"
+        yield Finding("gs.points.local-language", message, 1, lacks=True)
 
 
 # --- the ledger ------------------------------------------------------------------------------------------------------
@@ -159,7 +163,8 @@ def check_status(sheet: Sheet) -> Iterator[Finding]:
         return
     if place is None:
         where = f" in {plain(status.table)}" if status.table in places() else ""
-        yield Finding("gs.status.table", f"choose a place in society{f': what are you{where}?' if where else ''}")
+        message = f"choose what you are{where}" if where else "choose a place in society"
+        yield Finding("gs.status.table", message, lacks=not status.position)
         return
     title = title_of(place.table, place.position)
     if status.rank != place.rank:
@@ -192,7 +197,10 @@ def check_money(sheet: Sheet) -> Iterator[Finding]:
         return
     day = with_share(place.table, place.per_diem)
     most = day * max(money_dice(place.rank))
-    if sheet.starting_money % day or not day <= sheet.starting_money <= most:
+    if not sheet.starting_money:
+        message = f"say how much money you begin with: {spoken(day)} to {spoken(most)}"
+        yield Finding("gs.status.money", message, day, lacks=True)
+    elif sheet.starting_money % day or not day <= sheet.starting_money <= most:
         message = (
             f"for money at the start the dice give {spoken(day)} to {spoken(most)}, not {spoken(sheet.starting_money)}"
         )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
 from rollwright.games.going_somewhere.rules.creation.tables import tables
-from rollwright.games.going_somewhere.rules.gear.money import SILVER, spoken
+from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.gear.told import laden as laden_text
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
@@ -81,13 +81,15 @@ def headline(tale: Tale, who: Who) -> str:
 
 def of_type(tale: Tale, type: Type) -> Line:
     """Tell the type, and the dice that go with it."""
-    text = f"The type is {type.value}: each stat is rolled with {tables().type[type].dice}."
+    text = f"The type is {type.value}. Each stat is rolled with {tables().type[type].dice}."
     return Line(text, ("gs.creation.type", "gs.creation.dice"))
 
 
 def totals(tale: Tale, rolled: tuple[int, ...]) -> Line:
     """Tell the seven totals."""
-    return Line(f"The totals: {', '.join(map(str, rolled))}.", ("gs.creation.stats", "gs.creation.dice"))
+    return Line(
+        f"The seven totals are {joined([str(one) for one in rolled])}.", ("gs.creation.stats", "gs.creation.dice")
+    )
 
 
 def listed_totals(left: Iterable[int]) -> str:
@@ -103,29 +105,30 @@ def each_once(left: Iterable[int]) -> str:
 def assigned(tale: Tale, stats: tuple[int, ...]) -> Line:
     """Tell where the totals went."""
     pairs = [f"{stat.upper()} {value}" for stat, value in zip(Stat, stats, strict=True)]
-    return Line(f"The stats: {', '.join(pairs)}.", ("gs.creation.stats", "gs.creation.assign"))
+    return Line(f"The stats are {joined(pairs)}.", ("gs.creation.stats", "gs.creation.assign"))
 
 
 def points(tale: Tale, cp: int) -> Line:
     """Tell the Character Points."""
-    return Line(f"Character Points (CP): {cp}.", ("gs.creation.cp",))
+    return Line(f"There are {cp} Character Points (CP) to spend.", ("gs.creation.cp",))
 
 
 def too_few(tale: Tale, cp: int) -> Line:
     """Tell that points are rolled again."""
-    return Line(f"{counted(cp, 'Character Point')}: too few, so they are rolled again.", ("gs.creation.cp-again",))
+    text = f"{counted(cp, 'Character Point')} {'is' if cp == 1 else 'are'} too few, so they are rolled again."
+    return Line(text, ("gs.creation.cp-again",))
 
 
 def temperament(tale: Tale, chosen: Temperament) -> Line:
     """Tell the temperament, and what it gives."""
     skills = joined([skill.title() for skill in tables().temperament[chosen].skills])
     rules = ("gs.creation.temperament", "gs.creation.temperament-skills")
-    return Line(f"{chosen.title()}: +1 to {skills}.", rules)
+    return Line(f"{'An' if chosen[:1] in 'aeiou' else 'A'} {chosen} gets +1 to {skills}.", rules)
 
 
 def refused(tale: Tale, kind: Bought, about: str, met: bool) -> Line:
     """Tell what the CGO did not consent to."""
-    why = "" if met else ": nobody who knows it was met"
+    why = "" if met else ", as nobody who knows it was met"
     rule = "gs.points.consent" if kind == "language" else "gs.points.special-skill"
     return Line(f"The CGO does not consent{f' to {about}' if about else ''}{why}.", (rule,))
 
@@ -133,25 +136,29 @@ def refused(tale: Tale, kind: Bought, about: str, met: bool) -> Line:
 def unused(tale: Tale, ledger: tuple[Purchase, ...], cp: int) -> Iterator[Line]:
     """Tell what is left of the points, and that no category has too many."""
     left = cp - sum([one.cp for one in ledger])
-    yield Line(f"Kept as power for magic: {left} of {cp} CP.", ("gs.points.power", "gs.points.total"))
+    yield Line(
+        f"{left} of {cp} CP {'is' if left == 1 else 'are'} kept as power for magic.",
+        ("gs.points.power", "gs.points.total"),
+    )
     spent: dict[str, int] = {}
     for one in ledger:
         spent[CATEGORIES[one.kind]] = spent.get(CATEGORIES[one.kind], 0) + one.cp
     if spent:
         kind = max(spent, key=spent.__getitem__)
-        text = f"Most went into {kind}: {spent[kind]} CP. Up to {most_in_category(cp)} may go into one kind of thing."
+        most = f"At most {most_in_category(cp)} may go into one kind of thing."
+        text = f"The most went into {kind}, with {spent[kind]} CP. {most}"
         yield Line(text, ("gs.creation.share",), aside=True)
 
 
 def place(tale: Tale, table: str, found: Place, title: str) -> Line:
     """Tell the place in society."""
-    text = f"{plain(table).capitalize()}, rank {found.rank}: {title}, {spoken(found.per_diem)} a day."
+    text = f"{title} ({plain(table)}, rank {found.rank}). That earns {spoken(found.per_diem)} a day."
     return Line(text, ("gs.status.table", "gs.status.rank", f"gs.status.{table}", "gs.status.per-diem"))
 
 
 def place_again(tale: Tale, table: str) -> Line:
     """Tell that a position was rolled again."""
-    text = "A court magician needs a higher Magic Bonus: rolled again."
+    text = "A court magician needs a higher Magic Bonus, so the position is rolled again."
     return Line(text, ("gs.status.court-magician", f"gs.status.{table}"))
 
 
@@ -159,32 +166,28 @@ def money(tale: Tale, tin: int, mercenary: bool) -> Line:
     """Tell the starting money."""
     share = ", with a tenth more from loot" if mercenary else ""
     rules = ("gs.status.money", *(("gs.status.loot",) if mercenary else ()))
-    return Line(f"Starting money: {spoken(tin)}{share}.", rules)
+    return Line(f"The money to begin with is {spoken(tin)}{share}.", rules)
 
 
 def guild(tale: Tale, fee: int, paid: bool) -> Line:
     """Tell the guild fee, and whether it could be paid."""
-    asked = f"{fee // SILVER}s"
+    asked = spoken(fee)
     if paid:
         return Line(f"The guild fee is {asked}.", ("gs.status.guild-fee",))
-    text = f"The guild asks {asked}, which is too much: another profession."
+    text = f"The guild asks {asked}, which is too much, so it has to be another profession."
     return Line(text, ("gs.status.guild-fee", "gs.status.guild-again"))
 
 
 def other_profession(tale: Tale, title: str, per_diem: int) -> Line:
     """Tell the other profession."""
-    text = f"The other profession: {title}, {spoken(per_diem)} a day."
+    text = f"The other profession is {title.lower()}. That earns {spoken(per_diem)} a day."
     return Line(text, ("gs.status.guild-again", "gs.status.professions"))
 
 
 def laden(tale: Tale, sheet: Sheet) -> Line | tuple[()]:
     """Tell somebody who is fully laden how slow they are."""
     text = laden_text(sheet)
-    return (
-        Line(f"{text} Coins take up slots, too: you can leave money somewhere safe.", ("gs.encumbrance.max",))
-        if text
-        else ()
-    )
+    return Line(f"{text} Money can be left somewhere safe.", ("gs.encumbrance.max",)) if text else ()
 
 
 def ready(tale: Tale, who: Who, left: int) -> Line:

@@ -301,7 +301,7 @@ def gain(
     options: Options,
     state: State,
     who: Who,
-    ware: Annotated[str, Ask("What?", stock)],
+    ware: Annotated[str, Ask("What?", stock, folds=True, preset=False)],
     count: Count = 1,
     magic: Annotated[bool, Ask("Is it magical?")] = False,
     name: Annotated[Words, Ask("Does it have a name?")] = UNSAID,

@@ -32,6 +32,8 @@ class Shelf(NamedTuple):
     """Of one that is to be decorated: the ware."""
     apart: str = ""
     """The heading above what is taken already: all of it."""
+    refused: str = ""
+    """Of one that is too dear: how much money is missing."""
 
     @property
     def under(self) -> str:
@@ -90,16 +92,16 @@ def shelves() -> tuple[Shelf, ...]:
 
 @lru_cache(maxsize=64)
 def priced(money: int) -> tuple[Choice, ...]:
-    """List all wares: what there is money for comes first."""
-    near = sorted(shelves(), key=lambda one: cost(one.key) > money)
-    return tuple([Choice(one.key, one.words, each(one).note) for one in near])
+    """List all wares under the titles of their lists; of what is too dear, how much money is missing."""
+    return tuple([Choice(one.key, one.words, each(one, money).note, one.list) for one in shelves()])
 
 
-def each(one: Shelf) -> Shelf:
+def each(one: Shelf, money: int) -> Shelf:
     """Give a ware at the price of one, where it is bought one by one: of ammunition, too."""
     item, price = ware(one.key).item, ware(one.key).price.least
-    slots = f"{item.per} take {counted(item.enc, 'slot')}"
-    return one._replace(price=f"{spoken(price)} each", slots=slots) if item.per > 1 else one
+    if item.per > 1:
+        one = one._replace(price=f"{spoken(price)} each", slots=f"{item.per} take {counted(item.enc, 'slot')}")
+    return one._replace(price=f"{one.price} ({short_by(price - money)})") if price > money else one
 
 
 def shelf(key: str, title: str) -> Shelf:
@@ -127,29 +129,29 @@ def shelf(key: str, title: str) -> Shelf:
 
 def within_reach(money: int) -> tuple[Shelf, ...]:
     """Give what there is money for; small things by the slotful, crewed weapons only by the CGO's leave."""
-    return tuple([one for one in shelves() if cost(one.key) <= money and one.key not in barred()])
+    return tuple([one for one in on_show(money) if not one.refused])
+
+
+@lru_cache(maxsize=64)
+def on_show(money: int) -> tuple[Shelf, ...]:
+    """Give what a new character sees of the lists: of what is too dear, how much money is missing."""
+    there = [(one, cost(one.key) - money) for one in shelves() if one.key not in barred()]
+    return tuple([one._replace(refused=short_by(missing)) if missing > 0 else one for one, missing in there])
+
+
+def short_by(tin: int) -> str:
+    """Say how much money is missing.
+
+    >>> short_by(250_000)
+    'you’re 2 gold and 5 silver short'
+    """
+    return f"you’re {spoken(tin)} short"
 
 
 @cache
 def barred() -> frozenset[str]:
     """Give what nobody buys without the CGO's leave."""
     return frozenset([key for name in BY_LEAVE for key in groups()[name].keys])
-
-
-def beyond(money: int) -> str:
-    """Name the lists of which nothing can be paid for, with what the cheapest thing of each costs."""
-    text = "; ".join([f"{title} from {spoken(price)}" for title, price in cheapest().items() if price > money])
-    return f"Too dear for you now: {text}." if text else ""
-
-
-@cache
-def cheapest() -> dict[str, int]:
-    """Give what the cheapest thing of each list costs."""
-    least: dict[str, int] = {}
-    for one in shelves():
-        if one.key not in barred():
-            least[one.list] = min(cost(one.key), least.get(one.list, cost(one.key)))
-    return least
 
 
 @cache

@@ -104,9 +104,10 @@ def laden(sheet: Sheet) -> str:
     if not weighed.full:
         return ""
     light = movement_of(msgspec.structs.replace(sheet, items=(), money=0)).squares
-    over = f", {weighed.over} over" if weighed.over else ""
-    money = f", {weighed.coins} of it money" if weighed.coins else ""
-    return f"Fully loaded: ENC {weighed.enc} of {weighed.max_enc}{over}{money}. Movement {now} instead of {light}."
+    over = f", {weighed.over} too many" if weighed.over else ""
+    money = f" Coins take {weighed.coins} of them." if weighed.coins else ""
+    text = f"That is a full load of {counted(weighed.enc, 'slot')} (ENC), where {weighed.max_enc} is the most{over}."
+    return f"{text}{money} Movement is {now} squares a round instead of {light}."
 
 
 def no_buyer(tale: Tale, what: str) -> Line:

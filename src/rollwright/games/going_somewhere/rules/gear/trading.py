@@ -30,9 +30,9 @@ from rollwright.games.going_somewhere.rules.gear.shop import (
     DONE,
     Shelf,
     basket,
-    beyond,
     decorated,
     held,
+    on_show,
     priced,
     within_reach,
 )
@@ -378,7 +378,7 @@ async def equip(options: Options, purse: Purse) -> Outfit:
         if not there and not pieces:
             break
         taken = (*basket([(one.ware, one.each * one.number) for one in pieces]), *to_decorate(pieces, purse, left))
-        picked = await Choose("equip-ware", who, (DONE, *taken, *there), Left(who, spoken(left), beyond(left)))
+        picked = await Choose("equip-ware", who, (DONE, *taken, *there), Left(who, spoken(left), left))
         if picked == DONE:
             break
         if picked.back:
@@ -418,11 +418,16 @@ def to_decorate(pieces: tuple[Piece, ...], purse: Purse, left: int) -> tuple[She
 
 
 class Left(NamedTuple):
-    """What somebody knows who buys: the money that is left, and what there is too little for."""
+    """What somebody knows who buys: the money that is left, in words and in tin, and all that is on the shelf."""
 
     who: Who
     money: str
-    dear: str
+    tin: int
+
+    @property
+    def shelf(self) -> tuple[Shelf, ...]:
+        """All that is sold, with how much money is missing for what is too dear."""
+        return on_show(self.tin)
 
 
 # --- the shop --------------------------------------------------------------------------------------------------------
@@ -474,7 +479,7 @@ def go_shopping(
     options: Options,
     state: State,
     who: Who,
-    ware: Annotated[str, Ask("What?", wares)],
+    ware: Annotated[str, Ask("What?", wares, folds=True, preset=False)],
     count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
     decorated: Annotated[bool, Ask("Decorated?", guide="Costs more.")] = False,
     size: Annotated[

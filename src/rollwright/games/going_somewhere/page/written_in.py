@@ -1,0 +1,114 @@
+"""A character written in from paper: what follows from what is written, and the shop that stands on the form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere.rules.creation.costs import price
+from rollwright.games.going_somewhere.rules.creation.status import places
+from rollwright.games.going_somewhere.rules.gear import goods
+from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made
+from rollwright.games.going_somewhere.rules.gear.shop import on_show
+from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet, Status
+from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.rules.sentences import opened
+from rollwright.web.guides import Offer
+
+UNCOUNTED = -1
+"""Stands in place of the money left until it is worked out."""
+
+
+def filled_in(options: Options, sheet: Sheet) -> Sheet:
+    """Fill in the totals from the stats, what goes with a position, what was taken in the shop, and the money left."""
+    if not sheet.rolled and set(sheet.stats) == set(Stat):
+        sheet = msgspec.structs.replace(sheet, rolled=totals(sheet))
+    sheet = with_wares(with_prices(msgspec.structs.replace(sheet, status=settled(sheet.status))))
+    return sheet if sheet.money >= 0 else msgspec.structs.replace(sheet, money=money_left(sheet))
+
+
+def taken_back(options: Options, before: Sheet, sheet: Sheet) -> Sheet:
+    """Take back what had followed, where it still stands as it did: it is filled in anew."""
+    if sheet.rolled == before.rolled == totals(before):
+        sheet = msgspec.structs.replace(sheet, rolled=())
+    if sheet.money == before.money == money_left(before):
+        sheet = msgspec.structs.replace(sheet, money=UNCOUNTED)
+    old, new = before.status, sheet.status
+    if (old.table, old.position) == (new.table, new.position):
+        return sheet
+    moved = new.table not in ("", old.table) and new.position == old.position  # another table has other positions
+    status = Status(
+        table=new.table,
+        position="" if moved else new.position,
+        rank=0 if new.rank == old.rank else new.rank,
+        per_diem=0 if new.per_diem == old.per_diem else new.per_diem,
+        fee=new.fee,
+    )
+    return msgspec.structs.replace(sheet, status=status)
+
+
+def totals(sheet: Sheet) -> tuple[int, ...]:
+    """Give the values of the stats in their order: whoever writes them in has given out the totals already."""
+    return tuple([sheet.stats[stat] for stat in Stat if stat in sheet.stats])
+
+
+def settled(status: Status) -> Status:
+    """Give a place in society with what the tables say of it, but for what is written there already."""
+    known = places()
+    tables = [status.table] if status.position in known.get(status.table, {}) else list(known)
+    for table in tables:
+        if place := known[table].get(status.position):
+            return msgspec.structs.replace(
+                status,
+                table=place.table,
+                rank=status.rank or place.rank,
+                per_diem=status.per_diem or place.per_diem,
+            )
+    return status
+
+
+def with_prices(sheet: Sheet) -> Sheet:
+    """Give the sheet with the price of each purchase that has none, as it was with the lines above it."""
+    ledger: tuple[Purchase, ...] = ()
+    for one in sheet.ledger:
+        before = msgspec.structs.replace(sheet, ledger=ledger)
+        ledger = (*ledger, one if one.cp else msgspec.structs.replace(one, cp=price_of(before, one)))
+    return msgspec.structs.replace(sheet, ledger=ledger)
+
+
+def price_of(sheet: Sheet, one: Purchase) -> int:
+    """Give what a purchase costs; nothing where it isn't finished, or has no price of its own."""
+    try:
+        return max(0, price(sheet, one.kind, one.sides, one.points))
+    except BadInput:
+        return 0
+
+
+def money_left(sheet: Sheet) -> int:
+    """Give what is left of the money that somebody began with, in tin."""
+    spent = sheet.status.fee + sheet.banked + sum([one.price * one.count for one in sheet.items])
+    return max(0, sheet.starting_money - spent)
+
+
+def with_wares(sheet: Sheet) -> Sheet:
+    """Give the sheet with what was taken in the shop as things of the lists, each where there is room."""
+    taken = [one for one in sheet.items if one.name in catalogue() and not one.key]
+    sheet = msgspec.structs.replace(sheet, items=tuple([one for one in sheet.items if one not in taken]))
+    for one in taken:
+        ware = catalogue()[one.name]
+        item = made(ware, ware.item.per, ware.price.least)
+        try:
+            sheet = goods.added(sheet, item)
+        except Refused:  # there is no stat yet to carry it with
+            sheet = msgspec.structs.replace(sheet, items=(*sheet.items, item))
+    return sheet
+
+
+def shop(options: Options, sheet: Sheet) -> Iterator[Offer]:
+    """Offer all wares at the least price of the lists, those that are too dear with what is missing."""
+    for one in on_show(sheet.money):
+        does = " · ".join([part for part in (one.does, one.slots) if part])
+        yield Offer(one.key, one.words, one.price, opened(does), opened(one.refused), folded=one.list)
