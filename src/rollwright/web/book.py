@@ -31,6 +31,11 @@ class Mark(NamedTuple):
     """`ruling`, `supplement` or `ours`."""
     text: str
 
+    @property
+    def words(self) -> str:
+        """The kind, for people."""
+        return {"ruling": "our ruling", "ours": "added by us"}.get(self.kind, self.kind)
+
 
 class Section(NamedTuple):
     """The rules from one place of the book."""
@@ -171,7 +176,7 @@ def _mark(text: str) -> Mark:
         return Mark("ours", text[:1].upper() + text[1:])
     if words[:1] == ["supplement"]:
         return Mark("supplement", text[:1].upper() + text[1:])
-    return Mark("ruling", f"Ruling {text}" if len(words) == 1 else f"Ruling: {text}")
+    return Mark("ruling", f"Our ruling {text}" if len(words) == 1 else f"Our ruling: {text}")
 
 
 def rule_path(game: str, rule: str) -> str:
