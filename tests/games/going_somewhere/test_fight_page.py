@@ -1047,6 +1047,15 @@ def test_the_board_has_the_order_in_which_all_act_whoever_made_a_notice_check(se
     assert board == [names[one.who] for one in scene_at(table.options, table.state).order]
 
 
+def test_the_dice_of_a_round_can_be_changed_without_a_chain_of_colons_and_the_reason_is_told(table: Table) -> None:
+    rolled(table)
+    call = block(table, "Round 1: the Combat Rolls").number
+    form = sit(table, "gus").get(f"/table/{table.id}/overrule/{call}").text
+    found = [" ".join(re.sub("<[^>]*>", "", one).split()) for one in re.findall("<summary>(.*?)</summary>", form)]
+    assert any(re.fullmatch(r"Change the dice Torvald Stone: Combat Roll \(\d+\)", one) for one in found), found
+    assert "if you like: the story tells it" in form
+
+
 def test_who_is_on_the_ground_is_not_told_to_run_and_the_form_says_why() -> None:
     table = begun()
     table.land("gus", [KnockedDown(who=RUSK), KnockedDown(who=TORVALD)])
