@@ -308,6 +308,12 @@ def test_people_join_leave_and_give_up() -> None:
 # --- declaring -------------------------------------------------------------------------------------------------------
 
 
+def test_an_order_with_a_bought_success_is_told_with_one_and() -> None:
+    table = begun(company(1, 1), distance=4)
+    said(table, TORVALD, f"advance {RUSK}", sure="yes")
+    assert "Torvald Stone will move up and attack Rusk, paying 2 CP to succeed." in texts(table)
+
+
 @pytest.mark.rule("gs.combat.group", "gs.combat.one")
 def test_the_chance_shown_is_the_one_that_the_rolls_then_have() -> None:
     table = begun(company(2, 1), party=f"{TORVALD},{MIRA}", foes=RUSK)
