@@ -303,6 +303,9 @@ def test_people_join_leave_and_give_up() -> None:
     assert scene_of(table.state).fight is None
     assert set(scene_of(table.state).fallen) == {RUSK, GARR}
     assert "Rusk gives up." in texts(table)
+    assert "Mira of Osk joins the fight, and acts last." in texts(table)
+    buttons = [RULESET.acts[name].button for name in ("join-fight", "leave-fight")]
+    assert buttons == ["Bring them in", "Take them out"]
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
