@@ -327,7 +327,7 @@ def test_the_chance_shown_is_the_one_that_the_rolls_then_have() -> None:
     note = notes_of(table, MIRA)[f"attack {RUSK}"]
     assert "(+2 for many against one)" in note
     said(table, MIRA, f"attack {RUSK}")
-    rolled = {who: one.rolled for who, one in fight_in(only_rolled(table)).ones.items()}
+    rolled = {who: one.rolled for who, one in fight_in(only_rolled(table)).ones.items() if one.rolled is not None}
     lead = rolled[MIRA].bonus - rolled[RUSK].bonus
     assert f"hits {chance_to_hit(lead)}%" in note, "as Rusk, too, has said what he does"
     assert f"hits {chance_to_hit(lead)}%" not in alone
