@@ -369,6 +369,7 @@ def test_what_is_wrong_is_told_by_its_rule(any_table: Table) -> None:
     refused = gus.post(f"{kara.path}/accept", data={"at": at, "seat": "ana"})
     assert refused.status_code == 422
     assert rule in unescape(refused.text)
+    assert "it stays on the sheet" in refused.text, "what the reason is for, and who reads it"
     unfounded = gus.post(f"{kara.path}/accept", data={"at": at, "waive": rule})
     assert "say why you waive that" in unfounded.text.lower()
     assert f'value="{rule}" checked' in unfounded.text, "what was ticked is still ticked"

@@ -46,6 +46,40 @@ def test_every_rule_is_in_the_contents_and_opens(client: TestClient, id: str) ->
         assert f"<code>{rule}</code>" in page.text
 
 
+def test_chapters_are_called_by_what_they_are_about(client: TestClient) -> None:
+    page = client.get("/rules/going-somewhere").text
+    for title in ("Chapter 1: Creating your character", "Chapter 6: Swag and treasure"):
+        assert page.count(f">{title}<") == 2, "in the contents, and above its rules"
+    assert not re.search(r">Chapter \d+<", page)
+
+
+def test_whoever_comes_from_a_table_finds_the_way_back_from_every_page_of_the_rules() -> None:
+    store = SqliteStore(":memory:")
+    table = make_table(store)
+    ana, to = sit(table, "ana"), f'href="/table/{table.id}">Back to the table<'
+    game = f"/rules/{table.game.id}"
+    rule = next(iter(book_of(table.game.id).rules))
+    page = ana.get(game, headers={"referer": f"http://testserver/table/{table.id}"}).text
+    assert to in page
+    assert f'href="{game}/{rule}?table={table.id}"' in page
+    procedure = next(iter(table.game.listings))
+    for path in ("/rules", game, f"{game}?q=roll", f"{game}/{rule}", f"{game}/procedure/{procedure}"):
+        page = ana.get(path, params={"table": table.id}).text
+        assert to in page, path
+        links = re.findall(r'href="(/rules[^"#]*)"', page.partition("<main")[2])
+        assert links, path
+        assert all(link.endswith(f"?table={table.id}") for link in links), path
+    unfolded = ana.get(
+        f"{game}/{rule}", headers={"hx-request": "true", "referer": f"http://testserver/table/{table.id}"}
+    )
+    assert f'href="{game}/{rule}?table={table.id}"' in unfolded.text
+    assert f'name="table" value="{table.id}"' in ana.get(game, params={"table": table.id}).text, "the search keeps it"
+    assert "Back to the table" not in ana.get(game).text
+    stranger = TestClient(make_app(store))
+    assert "Back to the table" not in stranger.get(game, params={"table": table.id}).text, "who has no seat there"
+    store.close()
+
+
 def test_a_rule_tells_all_that_is_known_of_it(client: TestClient) -> None:
     page = client.get("/rules/mechwarrior/mechwarrior.edge.reroll").text
     rule = content("rollwright.games.mechwarrior").rules["mechwarrior.edge.reroll"]

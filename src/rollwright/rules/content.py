@@ -55,15 +55,28 @@ class Content:
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
         """The rules by id, in the order of the files: `rules.toml`, then each `rules_PART.toml`."""
-        parts = [name for name in names(self.package) if name.startswith("rules_")]
         found: dict[str, Rule] = {}
-        for name in [*([] if parts and "rules" not in names(self.package) else ["rules"]), *parts]:
+        for name in self._rule_files:
             file, text = _file(self.package, name), _text(self.package, name)
             for number, (id, rule) in enumerate(rules_in(text, file).items()):
                 if id in found:
                     raise refuse(file, text, ("rule", number, "id"), f"the id {id!r} is taken by another file")
                 found[id] = rule
         return found
+
+    @cached_property
+    def chapters(self) -> Mapping[str, str]:
+        """What the chapters are called to which sources refer by number: `"Chapter 1" = "Magic"` under [chapters]."""
+        found: dict[str, str] = {}
+        for name in self._rule_files:
+            file, text = _file(self.package, name), _text(self.package, name)
+            found |= converted(parsed(text, file).get("chapters", {}), dict[str, str], text, file, ("chapters",))
+        return found
+
+    @property
+    def _rule_files(self) -> list[str]:
+        parts = [name for name in names(self.package) if name.startswith("rules_")]
+        return [*([] if parts and "rules" not in names(self.package) else ["rules"]), *parts]
 
     def rule(self, id: str) -> Rule:
         """Find a rule, or say which are near."""
@@ -144,8 +157,9 @@ def rules_in(text: str, file: str) -> Mapping[str, Rule]:
     """Read the text of a `rules.toml`."""
     data = parsed(text, file)
     for key in data:
-        if key != "rule":
-            raise refuse(file, text, (key,), f"{key!r} was not expected here; the file holds [[rule]] entries only")
+        if key not in ("rule", "chapters"):
+            why = f"{key!r} was not expected here; the file holds [[rule]] entries, and titles of [chapters]"
+            raise refuse(file, text, (key,), why)
     rules: dict[str, Rule] = {}
     numbers: dict[str, int] = {}
     for number, entry in enumerate(converted(data.get("rule", []), list[Any], text, file, ("rule",))):

@@ -12,6 +12,7 @@ from rollwright.rules.content import Content, Rule, content, names
 from rollwright.rules.generator import Generator
 from rollwright.rules.options import Option, described
 from rollwright.rules.ruleset import Listing, Ruleset, ruleset
+from rollwright.rules.sentences import opened
 from rollwright.rules.tested import named_by
 from rollwright.web.lists import list_names
 
@@ -29,6 +30,11 @@ class Mark(NamedTuple):
     kind: str
     """`ruling`, `supplement` or `ours`."""
     text: str
+
+    @property
+    def words(self) -> str:
+        """The kind, for people."""
+        return {"ruling": "our ruling", "ours": "added by us"}.get(self.kind, self.kind)
 
 
 class Section(NamedTuple):
@@ -78,7 +84,7 @@ class Book:
         self.content: Content = content(game.package)
         self.rules: Mapping[str, Rule] = self.content.rules
         self.tables: Mapping[str, Generator] = self.content.generators
-        self.chapters = _chapters(self.rules.values())
+        self.chapters = _chapters(self.rules.values(), self.content.chapters)
         self._order = list(self.rules)
 
     @cached_property
@@ -170,7 +176,7 @@ def _mark(text: str) -> Mark:
         return Mark("ours", text[:1].upper() + text[1:])
     if words[:1] == ["supplement"]:
         return Mark("supplement", text[:1].upper() + text[1:])
-    return Mark("ruling", f"Ruling {text}" if len(words) == 1 else f"Ruling: {text}")
+    return Mark("ruling", f"Our ruling {text}" if len(words) == 1 else f"Our ruling: {text}")
 
 
 def rule_path(game: str, rule: str) -> str:
@@ -215,7 +221,7 @@ def _found(wanted: tuple[str, ...], kind: str, name: str, path: str, title: str,
     return Found(kind, name, path, pieces(title, wanted), pieces(text, wanted), score)
 
 
-def _chapters(rules: Iterable[Rule]) -> tuple[Chapter, ...]:
+def _chapters(rules: Iterable[Rule], called: Mapping[str, str]) -> tuple[Chapter, ...]:
     """Gather rules by chapter and section, as the sources name them: numbered chapters first, by their numbers."""
     gathered: dict[str, dict[str, list[Rule]]] = {}
     for rule in rules:
@@ -224,9 +230,9 @@ def _chapters(rules: Iterable[Rule]) -> tuple[Chapter, ...]:
         gathered.setdefault(chapter, {}).setdefault(rest or "", []).append(rule)
     return tuple(
         Chapter(
-            title,
+            f"{title}: {called[title]}" if title in called else title,
             f"chapter-{number}",
-            tuple(Section(section, tuple(found)) for section, found in gathered[title].items()),
+            tuple(Section(opened(section), tuple(found)) for section, found in gathered[title].items()),
         )
         for number, title in enumerate(sorted(gathered, key=_chapter_number), 1)
     )

@@ -53,8 +53,6 @@ SUMS = re.compile(r"(?<=: )\d+(?: [+-] \d+)* = -?\d+ against -?\d+, ")
 """How dice add up, before what they came to."""
 AGAINST = re.compile(r": (?:-?\d+ \+ -?\d+ = )?-?\d+ (?:against -?\d+|of \d+|dots? of \w+|left|on the \w+)(?=\.)")
 """How a sentence ends that says what was rolled, or how far it has come."""
-AMOUNT = re.compile(r"(.+) for (\d+)\.")
-"""A sentence that says how much it was, at its end."""
 QUOTED = re.compile(r"“([^”]+)”")
 LISTED = re.compile(r"([^“”:]+: )(“[^”]+”)\.")
 """A sentence that names something, in somebody's own words."""
@@ -199,7 +197,7 @@ def _by_rounds(table: Table, told: Iterable[tuple[Block, str]], named: str) -> I
             yield part
             part, count = [], 0
         runs = [(vain, list(run)) for vain, run in groupby(some, lambda pair: is_vain(table, pair[0]))]
-        texts = [text for vain, run in runs for text in (_missed(run) if vain else _summed_up([one for _, one in run]))]
+        texts = [text for vain, run in runs for text in (_missed(run) if vain else [one for _, one in run])]
         part += [f"{name}: {texts[0]}" if name not in ("", named) else texts[0], *texts[1:]]
         count += len(some) if name else 0  # how it began stands with its first round
     yield part
@@ -249,18 +247,6 @@ def _is_apart(table: Table, lead: Block | None, one: Block, text: str) -> bool:
     is_due = isinstance(line, DeedDone | CallOpened) and bool(line.arguments.get("due"))
     name = lead.face.name if lead is not None and lead.word and lead.face else ""
     return name not in text and not is_due
-
-
-def _summed_up(told: Iterable[str]) -> list[str]:
-    """Tell once what somebody did several times in a row, and differs only in how much it was.
-
-    >>> _summed_up(["Rusk hits Mira for 3.", "Rusk hits Mira for 5. Mira is down.", "Rusk hits Mira for 1."])
-    ['Rusk hits Mira for 3 and 5.', 'Mira is down.', 'Rusk hits Mira for 1.']
-    """
-    sentences = [one for text in told for one in SENTENCE.split(text)]
-    found = [(much[1], much[2]) if (much := AMOUNT.fullmatch(one)) else (one, "") for one in sentences]
-    rows = [(what, [much for _, much in row]) for what, row in groupby(found, lambda pair: pair[0])]
-    return [f"{what} for {joined(much)}." if much[0] else what for what, much in rows]
 
 
 def _in_rounds(

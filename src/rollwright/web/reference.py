@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import quote, unquote, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -24,7 +25,8 @@ from rollwright.web.book import (
 )
 from rollwright.web.forms import Form
 from rollwright.web.lists import list_parts
-from rollwright.web.site import Site
+from rollwright.web.site import AT_TABLE, Site
+from rollwright.web.words import table_path
 from rollwright.web.worked import percent, rows_of, worked
 
 MOST_QUERY = 200
@@ -36,7 +38,7 @@ NUMBER = re.compile(r"-?\d{1,6}")
 
 def games(site: Site, request: Request) -> Response:
     """List the games with their rules."""
-    return site.page("reference/games.html", books=[book_of(id) for id in ruleset_ids()])
+    return site.page("reference/games.html", books=[book_of(id) for id in ruleset_ids()], **_back(site, request))
 
 
 def game(site: Site, request: Request) -> Response:
@@ -47,7 +49,11 @@ def game(site: Site, request: Request) -> Response:
     query = request.query_params.get("q", "")[:MOST_QUERY].strip()
     found = book.search(query) if query else []
     return site.page(
-        "reference/game.html", **_shared(book), query=query, found=found[:MOST_FOUND], more=len(found) - MOST_FOUND
+        "reference/game.html",
+        **_shared(site, request, book),
+        query=query,
+        found=found[:MOST_FOUND],
+        more=len(found) - MOST_FOUND,
     )
 
 
@@ -58,7 +64,7 @@ def rule(site: Site, request: Request) -> Response:
     if book is None or id not in book.rules:
         return _nothing(site, request, f"no rule {id[:80]!r} is here")
     one = book.rules[id]
-    shared = {**_shared(book), "rule": one, "marks": marks_of(one)}
+    shared = {**_shared(site, request, book), "rule": one, "marks": marks_of(one)}
     if request.headers.get("hx-request"):
         return HTMLResponse(site.rendered("reference/part.html", **shared))
     before, after = book.around(id)
@@ -82,7 +88,7 @@ def procedure(site: Site, request: Request) -> Response:
     listing = book.game.listings[id]
     rules = [book.rules[one] for one in listing.rules if one in book.rules]
     return site.page(
-        "reference/procedure.html", **_shared(book), listing=listing, rules=rules, takes=usage(listing),
+        "reference/procedure.html", **_shared(site, request, book), listing=listing, rules=rules, takes=usage(listing),
         examples=worked(book.game, listing, 4),
     )  # fmt: skip
 
@@ -104,8 +110,8 @@ def generator(site: Site, request: Request, rolled: str = "", trouble: str = "",
         chances, trouble = {}, trouble or str(error)
     rows = [(row, numbers_of(row), _pieces(book, row), _chance(chances, row)) for row in table.rows]
     return site.page(
-        "reference/table.html", 422 if trouble else 200, **_shared(book), table=table, rows=rows, given=given,
-        rolled=rolled, trouble=trouble, pending=chances is None,
+        "reference/table.html", 422 if trouble else 200, **_shared(site, request, book), table=table, rows=rows,
+        given=given, rolled=rolled, trouble=trouble, pending=chances is None,
         rules=[book.rules[one] for one in table.rules if one in book.rules],
     )  # fmt: skip
 
@@ -116,7 +122,8 @@ def content_list(site: Site, request: Request) -> Response:
     name = request.path_params["name"]
     if book is None or name not in book.lists:
         return _nothing(site, request, f"no list {name[:80]!r} is here")
-    return site.page("reference/list.html", **_shared(book), name=name, parts=list_parts(book.game.package, name))
+    parts = list_parts(book.game.package, name)
+    return site.page("reference/list.html", **_shared(site, request, book), name=name, parts=parts)
 
 
 def roll_on(site: Site, request: Request, form: Form) -> Response:
@@ -197,8 +204,21 @@ def _book(request: Request) -> Book | None:
     return book_of(id) if id in ruleset_ids() else None
 
 
-def _shared(book: Book) -> dict[str, Any]:
+def _back(site: Site, request: Request) -> dict[str, Any]:
+    """Give the way back to the table from which somebody came who sits there, and links that keep it."""
+    came = AT_TABLE.match(urlsplit(request.headers.get("referer", "")).path)
+    table = request.query_params.get("table", unquote(came[1]) if came else "")
+    table = table if table in site.who(request).seats else ""
     return {
+        "from_table": table,
+        "back": table_path(table) if table else "",
+        "along": lambda path: f"{path}?table={quote(table, safe='')}" if table else path,
+    }
+
+
+def _shared(site: Site, request: Request, book: Book) -> dict[str, Any]:
+    return {
+        **_back(site, request),
         "book": book,
         "game": book.game,
         "marks_of": marks_of,

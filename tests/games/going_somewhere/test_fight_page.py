@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.page.fight import fight_look, trackers_loo
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.deeds import commanded, offered
 from rollwright.games.going_somewhere.rules.combat.facts import Fled, KnockedDown
-from rollwright.games.going_somewhere.rules.combat.standing import acts_now
+from rollwright.games.going_somewhere.rules.combat.standing import acts_now, scene_at
 from rollwright.games.going_somewhere.rules.combat.told import Lands, rolled_again
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
 from rollwright.games.going_somewhere.rules.people import with_
@@ -1033,6 +1033,27 @@ def test_who_felled_somebody_sees_it_above_the_next_form() -> None:
     assert not [one for one in own.last.before if one.startswith(("Torvald Stone spends", "With these rolls"))]
     page = sit(table, "player-0").get(f"/table/{table.id}").text
     assert page.index("Your last result") < page.index("What do you do?")
+
+
+@pytest.mark.rule("gs.round.order", "gs.round.initiative", "gs.round.surprised-last")
+@pytest.mark.parametrize("seed", range(4))
+def test_the_board_has_the_order_in_which_all_act_whoever_made_a_notice_check(seed: int) -> None:
+    table = company(2, 2, seed, cp=0)
+    table.start("gus", "begin-fight", {"distance": 4, "unaware": f"{MIRA},{RUSK}"})
+    answered(table, Presses())
+    sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
+    names = {who: table.state.name(who) for who in sheets}
+    board = [one.name for one in fight_look(table.options, fight_in(table), (), names, sheets).order]
+    assert board == [names[one.who] for one in scene_at(table.options, table.state).order]
+
+
+def test_the_dice_of_a_round_can_be_changed_without_a_chain_of_colons_and_the_reason_is_told(table: Table) -> None:
+    rolled(table)
+    call = block(table, "Round 1: the Combat Rolls").number
+    form = sit(table, "gus").get(f"/table/{table.id}/overrule/{call}").text
+    found = [" ".join(re.sub("<[^>]*>", "", one).split()) for one in re.findall("<summary>(.*?)</summary>", form)]
+    assert any(re.fullmatch(r"Change the dice Torvald Stone: Combat Roll \(\d+\)", one) for one in found), found
+    assert "if you like: the story tells it" in form
 
 
 def test_who_is_on_the_ground_is_not_told_to_run_and_the_form_says_why() -> None:

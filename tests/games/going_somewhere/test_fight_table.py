@@ -303,9 +303,18 @@ def test_people_join_leave_and_give_up() -> None:
     assert scene_of(table.state).fight is None
     assert set(scene_of(table.state).fallen) == {RUSK, GARR}
     assert "Rusk gives up." in texts(table)
+    assert "Mira of Osk joins the fight, and acts last." in texts(table)
+    buttons = [RULESET.acts[name].button for name in ("join-fight", "leave-fight")]
+    assert buttons == ["Bring them in", "Take them out"]
 
 
 # --- declaring -------------------------------------------------------------------------------------------------------
+
+
+def test_an_order_with_a_bought_success_is_told_with_one_and() -> None:
+    table = begun(company(1, 1), distance=4)
+    said(table, TORVALD, f"advance {RUSK}", sure="yes")
+    assert "Torvald Stone will move up and attack Rusk, paying 2 CP to succeed." in texts(table)
 
 
 @pytest.mark.rule("gs.combat.group", "gs.combat.one")
@@ -318,7 +327,7 @@ def test_the_chance_shown_is_the_one_that_the_rolls_then_have() -> None:
     note = notes_of(table, MIRA)[f"attack {RUSK}"]
     assert "(+2 for many against one)" in note
     said(table, MIRA, f"attack {RUSK}")
-    rolled = {who: one.rolled for who, one in fight_in(only_rolled(table)).ones.items()}
+    rolled = {who: one.rolled for who, one in fight_in(only_rolled(table)).ones.items() if one.rolled is not None}
     lead = rolled[MIRA].bonus - rolled[RUSK].bonus
     assert f"hits {chance_to_hit(lead)}%" in note, "as Rusk, too, has said what he does"
     assert f"hits {chance_to_hit(lead)}%" not in alone

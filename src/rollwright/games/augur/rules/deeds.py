@@ -492,7 +492,7 @@ def waive(
     state: State,
     who: Who,
     rule: Annotated[str, Ask("Which rule?", waivable)],
-    reason: Annotated[Words, Ask("Why?")],
+    reason: Annotated[Words, Ask("Why?", guide="a veteran")],
 ) -> Iterator[Fact]:
-    """Let a character depart from a rule of creation."""
+    """Let a character break a rule of creation. The story tells everybody why, and the sheet keeps it."""
     yield Waived(rule=rule, reason=reason, who=who)

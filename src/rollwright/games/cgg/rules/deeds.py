@@ -319,5 +319,5 @@ def waive(
     rule: Annotated[str, Ask("Which rule?", waivable)],
     why: Annotated[Words, Ask("Why?", guide="a veteran")],
 ) -> Facts:
-    """Let an explorer depart from a rule of creation; the reason is kept."""
+    """Let an explorer break a rule of creation. The story tells everybody why, and the sheet keeps it."""
     yield RuleWaived(rule=rule, reason=spoken(why), who=who)

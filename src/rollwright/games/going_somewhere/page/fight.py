@@ -237,7 +237,7 @@ def fight_look(
 ) -> FightLook:
     """Work out what is shown of a fight, in turn order; of whom one doesn't know, nothing is."""
     known = {who: one for who, one in fight.ones.items() if who in sheets}
-    order = sorted(known, key=lambda who: (known[who].surprised, -known[who].initiative - known[who].notice))
+    order = sorted(known, key=lambda who: known[who].place)
     people = {who: msgspec.convert(written_on(sheets[who]), Sheet, strict=False) for who in order}
     up = [who for who in order if not people[who].down and not known[who].away]
     ready = [who for who in up if not shock_due(people[who], known[who]) and not _has_run(known[who])]
@@ -547,7 +547,7 @@ def takes_part(state: State, seat: Seat) -> tuple[str, ...]:
 def _next(fight: Fight, up: Sequence[str]) -> str:
     """Give whose turn it is, of those whom one knows."""
     ones = fight.ones
-    order = sorted(up, key=lambda who: (ones[who].surprised, -ones[who].initiative - ones[who].notice))
+    order = sorted(up, key=lambda who: ones[who].place)
     return next((who for who in order if not ones[who].acted), "")
 
 

@@ -120,6 +120,11 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     helps: Who = Who("")
     """Whom they have used this round's turn to help."""
 
+    @property
+    def place(self) -> tuple[bool, int]:
+        """What the turn order goes by: the surprised come last, by their Notice; all others by initiative."""
+        return self.surprised, -(self.notice if self.surprised else self.initiative)
+
 
 class Fight(msgspec.Struct, frozen=True, omit_defaults=True):
     """A fight under way: those in it by their ids, the round, its phase, the ground."""

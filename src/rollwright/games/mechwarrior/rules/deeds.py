@@ -286,7 +286,7 @@ def waive(
     state: State,
     who: Who,
     rule: Annotated[str, Ask("Which rule?", rules_to_waive)],
-    reason: Annotated[Words, Ask("Why?")],
+    reason: Annotated[Words, Ask("Why?", guide="a veteran")],
 ) -> Iterator[Fact]:
-    """Let a character depart from a rule of creation; the reason stays on the sheet."""
+    """Let a character break a rule of creation. The story tells everybody why, and the sheet keeps it."""
     yield Waived(rule=rule, reason=reason, who=who)

@@ -35,12 +35,12 @@ def the_arm(arm: str) -> str:
 
     >>> [the_arm(arm) for arm in ("Long sword", "Spear", "Derringer, .22", "RPG", "claws")]
     ['the long sword', 'the spear', 'the derringer', 'the RPG', 'the claws']
-    >>> [the_arm(arm) for arm in ("Excalibur", "bare hands", "magic", "grappling", "a boat hook", "")]
-    ['Excalibur', 'bare hands', 'magic', 'grappling', 'a boat hook', '']
+    >>> [the_arm(arm) for arm in ("Excalibur", "bare hands", "magic", "teeth and claws", "a boat hook", "")]
+    ['Excalibur', 'bare hands', 'magic', 'teeth and claws', 'a boat hook', '']
     """
     arm = re.sub(r", [.\d].*", "", arm)
     first, _, rest = arm.partition(" ")
-    if not arm or first.lower() in AS_THEY_ARE or re.fullmatch(r"[a-z]{3,}ing", arm):
+    if not arm or first.lower() in AS_THEY_ARE or re.fullmatch(r"[a-z]{3,}ing|[a-z]+ and [a-z]+", arm):
         return arm
     if arm[:2].isupper():
         return f"the {arm}"

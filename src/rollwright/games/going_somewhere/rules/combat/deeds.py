@@ -518,7 +518,7 @@ def outside(options: Options, state: State) -> list[Choice]:
     return [one for one in fighters(options, state) if one.key not in fight.ones or fight.ones[one.key].away]
 
 
-@deed("join-fight", "Somebody joins", "gs.round.parts", by="gm", place="scene", when=there)
+@deed("join-fight", "Somebody joins", "gs.round.parts", by="gm", place="scene", when=there, button="Bring them in")
 def join_fight(
     options: Options,
     state: State,
@@ -545,7 +545,7 @@ def still_in(options: Options, state: State) -> list[Who]:
     return [who for who in inside(options, state) if not fight_of(state).ones[who].away]
 
 
-@deed("leave-fight", "Somebody leaves", "gs.round.parts", by="gm", place="scene", when=there)
+@deed("leave-fight", "Somebody leaves", "gs.round.parts", by="gm", place="scene", when=there, button="Take them out")
 def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?", still_in)]) -> Facts:
     """Take somebody out of the fight, without saying how they left."""
     fight_of(state)

@@ -356,7 +356,7 @@ def order_text(tale: Tale, order: Order) -> str:
             text = f"{said.replace('tries to ', 'will ', 1)}{at_whom}"
         else:
             text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
-    return f"{text}{': ' + order.spell if order.spell else ''}{' and pay 2 CP to succeed' if order.bought else ''}"
+    return f"{text}{': ' + order.spell if order.spell else ''}{', paying 2 CP to succeed' if order.bought else ''}"
 
 
 MAGIC = ("magic", "cast")
@@ -392,7 +392,7 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
     def worked_out(self, name: str) -> Line:
         """Tell what it is made of."""
         more = f" + {self.rolled.dice} by magic" if self.rolled.dice else ""
-        added = "".join([f" {'+' if points >= 0 else '-'} {abs(points)} ({why})" for why, points in self.parts])
+        added = "".join([f" {'+' if points >= 0 else '−'} {abs(points)} ({why})" for why, points in self.parts])
         text = f"{name}: Combat Roll {self.rolled.natural}{more}{added} = {self.rolled.total}."
         return Line(text, ("gs.combat.roll",), aside=True)
 

@@ -86,7 +86,7 @@ from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.ruleset import Onward
-from rollwright.rules.sentences import counted, joined
+from rollwright.rules.sentences import counted, joined, signed
 
 OPEN = "open"
 SIDES: tuple[Side, Side] = ("party", "foes")
@@ -334,7 +334,10 @@ def against_whom(options: Options, state: State) -> str:
 
 def grounds(options: Options, state: State) -> list[Choice]:
     """List the kinds of ground."""
-    return [Choice(key, row.title, f"{row.modifier:+}" if row.modifier else "") for key, row in terrains().items()]
+    return [
+        Choice(key, row.title, f"movement {signed(row.modifier)}" if row.modifier else "")
+        for key, row in terrains().items()
+    ]
 
 
 @needing("It takes somebody on each side who can fight, and no fight may be under way.")

@@ -415,9 +415,9 @@ def waive(
     state: State,
     who: Who,
     rule: Annotated[str, Ask("Which rule?", waivable)],
-    reason: Annotated[Words, Ask("Why?")],
+    reason: Annotated[Words, Ask("Why?", guide="a veteran")],
 ) -> Iterator[Happening[Any]]:
-    """Let a character break a rule of creation. The rule and your reason are kept."""
+    """Let a character break a rule of creation. The story tells everybody why, and the sheet keeps it."""
     if not reason.strip():
-        raise BadInput("Why? A waiver is kept with its reason")
+        raise BadInput("say why in a few words: the story tells it, and the sheet keeps it")
     yield RuleWaived(rule, reason, GM, who=who)
