@@ -204,11 +204,12 @@ BETWEEN = " · "
 def nothing(title: str) -> str:
     """Say what stands for no pick, as an answer to its question.
 
-    >>> nothing("With an expertise?"), nothing("Against whom?"), nothing("Which clock?")
-    ('No', 'Nobody', 'None')
+    >>> nothing("With an expertise?"), nothing("Against whom?"), nothing("Which clock?"), nothing("Where?")
+    ('No', 'Nobody', 'None', 'Anywhere')
     """
-    asks = re.findall(r"\b(whom?|which|what|how)\b", title.lower())
-    return "No" if not asks else "Nobody" if asks[0].startswith("who") else "None"
+    asks = re.findall(r"\b(whom?|which|what|how|where)\b", title.lower())
+    first = asks[0] if asks else ""
+    return {"": "No", "who": "Nobody", "whom": "Nobody", "where": "Anywhere"}.get(first, "None")
 
 
 def columns(options: Sequence[Choice]) -> int:

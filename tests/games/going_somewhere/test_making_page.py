@@ -499,3 +499,16 @@ def test_no_stat_is_shown_before_there_is_one(table: Table) -> None:
     assert "They follow from SPD and STR" in sheet
     written = unescape(ana.get(f"{begun_as(ana, 'Wil')}?way=write").text).split('id="live"')[1]
     assert "Each will be 5 to 20" in written
+
+
+def test_coins_that_slow_somebody_down_say_so_on_the_sheet(table: Table) -> None:
+    stats = {one.value: 10 for one in Stat}
+    heavy = {"name": "Nim", "stats": stats, "money": 18 * 100_000 + 9 * 10_000 + 97 * 100}
+    table.land("gus", [Joined(who="nim", sheet=heavy), Joined(who="kit", sheet={**heavy, "money": 1_900_000})])
+    gus = sit(table, "gus")
+    page = " ".join(text_of(gus, "/table/friday/sheet/nim").split())
+    assert "124 coins take 6 slots and slow you down by 6 squares a round." in page
+    assert "Money left somewhere safe weighs nothing." in page
+    light = " ".join(text_of(gus, "/table/friday/sheet/kit").split())
+    assert "slow you down" not in light
+    assert "19 coins. 20 coins take a slot." in light

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
+import msgspec
+
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.gear.carrying import load, moved, movement, ridden, terrain
+from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, moved, movement, ridden, terrain
 from rollwright.games.going_somewhere.rules.gear.items import key_of
 from rollwright.games.going_somewhere.rules.gear.money import Coins, coins, spoken
 from rollwright.games.going_somewhere.rules.gear.places import (
@@ -113,6 +115,9 @@ class Purse(NamedTuple):
 
     carried: Coins
     number: int
+    slots: int
+    slowed: int
+    """By how many squares a round the coins slow somebody down."""
     banked: str
     per_diem: str
 
@@ -135,7 +140,15 @@ def gear_look(sheet: Sheet) -> GearLook:
 def purse_look(sheet: Sheet) -> Purse:
     """Count the money."""
     carried = coins(sheet.money)
-    return Purse(carried, carried.number, spoken(sheet.banked), spoken(sheet.status.per_diem))
+    light = movement(msgspec.structs.replace(sheet, money=0)).squares
+    return Purse(
+        carried,
+        carried.number,
+        int(coin_slots(sheet.money)),
+        light - movement(sheet).squares,
+        spoken(sheet.banked),
+        spoken(sheet.status.per_diem),
+    )
 
 
 def slots_text(slots: Fraction | int) -> str:
