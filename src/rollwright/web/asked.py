@@ -37,10 +37,8 @@ MANY = 10
 
 def is_short(options: Sequence[Choice]) -> bool:
     """Tell whether options fit in one row, side by side."""
-    letters, most = (
-        sum(len(one.words) + 2 for one in options),
-        7 if all(one.words.isdecimal() for one in options) else 6,
-    )
+    letters = sum(len(one.words) + 2 for one in options)
+    most = 7 if all(one.words.isdecimal() for one in options) else 6
     return len(options) <= most and letters <= SHORT + 4 * len(options) and not any(one.note for one in options)
 
 

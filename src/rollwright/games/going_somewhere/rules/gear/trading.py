@@ -315,13 +315,13 @@ class Lot(NamedTuple):
 
     item: str
     price: int
-    count: int
+    number: int
     at: str
 
     @property
     def worth(self) -> int:
         """What they all cost."""
-        return self.price * self.count
+        return self.price * self.number
 
 
 class Ware(msgspec.Struct, frozen=True):
@@ -371,7 +371,7 @@ SOMEBODY = Who(ACTOR)
 async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     """Sell something for what the CGO says that anybody gives for it."""
     lots = thing.lots
-    what = joined([told.some(one.item, one.count) for one in lots])
+    what = joined([told.some(one.item, one.number) for one in lots])
     await told.heads(who, told.with_words("wants to sell", what))
     count, price = (1, sum([one.worth for one in lots])) if thing.more else (thing.count, thing.price)
     each = EACH * (count > 1)
@@ -390,7 +390,7 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
         return Deal(False, given.tin, total, False, "kept")
     await told.heads(who, told.with_words("sells", told.at_price(what, total)))
     for one, tin in zip(lots, shares(lots, total), strict=True):
-        await Sold(who=who, name=one.item, count=one.count, tin=tin, at=one.at)
+        await Sold(who=who, name=one.item, count=one.number, tin=tin, at=one.at)
     await Said(told.change_weighs, who, thing.money, thing.money + total)
     return Deal(True, given.tin, total, False, None)
 
@@ -550,7 +550,7 @@ def before_sale(
     says = f"Your CGO says what the buyer pays. In the purse: {spoken(state.sheet(who).money)}."
     lots = to_sell(state, who, item, count, also) if item else ()
     paid = sum([one.worth for one in lots])
-    what = joined([told.some(one.item, one.count) for one in lots])
+    what = joined([told.some(one.item, one.number) for one in lots])
     return f"You paid {spoken(paid)} for {what}. {says}" if paid else says
 
 
@@ -584,9 +584,9 @@ def put_up(
     """Sell something. Your CGO says what you get for it."""
     lots, sold = to_sell(state, who, item, count, also), state
     for one in lots:
-        sold = Sold(who=who, name=one.item, count=one.count, tin=0, at=one.at).done(sold)
+        sold = Sold(who=who, name=one.item, count=one.number, tin=0, at=one.at).done(sold)
     first, *more = lots
-    return sell(options, Ware(first.item, first.price, first.count, first.at, state.sheet(who).money, (*more,)), who)
+    return sell(options, Ware(first.item, first.price, first.number, first.at, state.sheet(who).money, (*more,)), who)
 
 
 @start(
