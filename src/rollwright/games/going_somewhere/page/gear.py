@@ -116,8 +116,6 @@ class Purse(NamedTuple):
     carried: Coins
     number: int
     slots: int
-    slowed: int
-    """By how many squares a round the coins slow somebody down."""
     banked: str
     per_diem: str
 
@@ -139,16 +137,15 @@ def gear_look(sheet: Sheet) -> GearLook:
 
 def purse_look(sheet: Sheet) -> Purse:
     """Count the money."""
-    carried = coins(sheet.money)
-    light = movement(msgspec.structs.replace(sheet, money=0)).squares
-    return Purse(
-        carried,
-        carried.number,
-        int(coin_slots(sheet.money)),
-        light - movement(sheet).squares,
-        spoken(sheet.banked),
-        spoken(sheet.status.per_diem),
-    )
+    carried, slots = coins(sheet.money), int(coin_slots(sheet.money))
+    return Purse(carried, carried.number, slots, spoken(sheet.banked), spoken(sheet.status.per_diem))
+
+
+def slowed_by_coins(sheet: Sheet) -> int:
+    """Say by how many squares a round somebody's coins slow them down; a vehicle carries none."""
+    if sheet.craft is not None or not sheet.stats:
+        return 0
+    return movement(msgspec.structs.replace(sheet, money=0)).squares - movement(sheet).squares
 
 
 def slots_text(slots: Fraction | int) -> str:
