@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-import msgspec
-
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, moved, movement, ridden, terrain
 from rollwright.games.going_somewhere.rules.gear.items import key_of
@@ -145,7 +143,12 @@ def slowed_by_coins(sheet: Sheet) -> int:
     """Say by how many squares a round somebody's coins slow them down; a vehicle carries none."""
     if sheet.craft is not None or not sheet.stats:
         return 0
-    return movement(msgspec.structs.replace(sheet, money=0)).squares - movement(sheet).squares
+    there = {name: getattr(sheet, name) for name in LADEN}  # a reader's sheet shows fields, and is no record to change
+    return movement(Sheet(**there)).squares - movement(sheet).squares
+
+
+LADEN = ("stats", "ledger", "gains", "effects", "items", "natural")
+"""The fields on which movement rests, beside money."""
 
 
 def slots_text(slots: Fraction | int) -> str:
