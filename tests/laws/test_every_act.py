@@ -114,7 +114,15 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
             Amended(
                 VANYA, "stats", dict.fromkeys(("acc", "chm", "int", "per", "spd", "str", "vit"), 10), "for the load"
             ),
-            Amended(VANYA, "items", [{"name": "Safe", "enc": 6, "where": "right hand + left hand"}], "a load"),
+            Amended(
+                VANYA,
+                "items",
+                [
+                    {"name": "Safe", "enc": 6, "where": "right hand + left hand"},
+                    {"name": "Dagger", "kind": "weapon", "sides": 4, "hands": 1, "where": "back"},
+                ],
+                "a load, and a weapon that is packed",
+            ),
         ),
         magic_and_world(VANYA, ILSE, GUARD),
         (BATTLE,),

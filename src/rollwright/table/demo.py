@@ -45,6 +45,8 @@ class Demo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     heroes: dict[str, dict[str, Any]]
     npcs: dict[str, dict[str, Any]]
+    about: dict[str, str] = {}
+    """Who each hero is, in a line, for whoever picks one."""
     scene: str = ""
     """What the scene is called that people find themselves in..."""
     opening: str = ""

@@ -38,7 +38,8 @@ MANY = 10
 def is_short(options: Sequence[Choice]) -> bool:
     """Tell whether options fit in one row, side by side."""
     letters = sum(len(one.words) + 2 for one in options)
-    return len(options) <= 6 and letters <= SHORT + 4 * len(options) and not any(one.note for one in options)
+    most = 7 if all(one.words.isdecimal() for one in options) else 6
+    return len(options) <= most and letters <= SHORT + 4 * len(options) and not any(one.note for one in options)
 
 
 def has_long_notes(options: Sequence[Choice]) -> bool:
@@ -204,11 +205,12 @@ BETWEEN = " · "
 def nothing(title: str) -> str:
     """Say what stands for no pick, as an answer to its question.
 
-    >>> nothing("With an expertise?"), nothing("Against whom?"), nothing("Which clock?")
-    ('No', 'Nobody', 'None')
+    >>> nothing("With an expertise?"), nothing("Against whom?"), nothing("Which clock?"), nothing("Where?")
+    ('No', 'Nobody', 'None', 'Anywhere')
     """
-    asks = re.findall(r"\b(whom?|which|what|how)\b", title.lower())
-    return "No" if not asks else "Nobody" if asks[0].startswith("who") else "None"
+    asks = re.findall(r"\b(whom?|which|what|how|where)\b", title.lower())
+    first = asks[0] if asks else ""
+    return {"": "No", "who": "Nobody", "whom": "Nobody", "where": "Anywhere"}.get(first, "None")
 
 
 def columns(options: Sequence[Choice]) -> int:

@@ -20,6 +20,7 @@ from rollwright.table.store import BadStore
 from rollwright.table.table import Table
 from rollwright.web.forms import Form
 from rollwright.web.looks import OWN
+from rollwright.web.making import ready_made
 from rollwright.web.page import page_of
 from rollwright.web.site import Site
 from rollwright.web.who import MOST_SEATS, remember
@@ -163,6 +164,7 @@ def invitation(site: Site, request: Request, trouble: str = "", status: int = 20
     return site.page(
         "join.html", status, name=table.made.name, game=table.game, people=table.seats, role=invite.role,
         ready=[(who, names[who]) for who in free_sheets(table)], brought=[names[who] for who in invite.holds],
+        has_ready=bool(ready_made(table)),
         trouble=trouble, path=request.url.path, typed=typed,
     )  # fmt: skip
 

@@ -118,6 +118,7 @@ def draft_page(
         marks=marked,
         ahead=ahead(guide, draft, step, marked),
         rolled=rolled,
+        ready=is_ready(table, draft),
         refused=values is not None,
         fresh=fresh or is_early(step, marked),
         choosing=bool(guide.ways) and fresh and not chosen,
@@ -172,6 +173,12 @@ def _differs(table: Table, own: Mapping[str, Any], names: Sequence[str]) -> bool
 def is_early(step: int, marked: Sequence[str]) -> bool:
     """Tell whether nothing is wrong up to a step: what breaks a rule is still to come."""
     return "wrong" not in marked[: step + 1]
+
+
+def is_ready(table: Table, draft: Draft) -> bool:
+    """Tell whether a draft is a character that the game brings, as it came."""
+    heroes = demo_of(table.game.id).heroes.values() if has_demo(table.game.id) else ()
+    return any(draft.sheet == plain(converted(table.game.sheet, one)) for one in heroes)
 
 
 def is_rolled(guide: Guide, draft: Draft) -> bool:
@@ -326,11 +333,22 @@ def at_the_table(table: Table, seat: Seat) -> list[Sitting]:
     ]
 
 
-def ready_made(table: Table) -> list[tuple[str, str]]:
-    """Give the characters that the game brings, by id and name, but for those who are at the table already."""
-    heroes = demo_of(table.game.id).heroes if has_demo(table.game.id) else {}
-    here = {table.state.name(who) for who in table.state.sheets}
-    return [(id, name) for id, sheet in heroes.items() if (name := str(sheet.get("name", id))) not in here]
+class Ready(NamedTuple):
+    """A character that the game brings."""
+
+    id: str
+    name: str
+    about: str
+    """Who it is, in a line."""
+
+
+def ready_made(table: Table) -> list[Ready]:
+    """Give the characters that the game brings, but for those who are at the table already."""
+    if not has_demo(table.game.id):
+        return []
+    demo, here = demo_of(table.game.id), {table.state.name(who) for who in table.state.sheets}
+    there = [Ready(id, str(sheet.get("name", id)), demo.about.get(id, "")) for id, sheet in demo.heroes.items()]
+    return [one for one in there if one.name not in here]
 
 
 def has(table: Table, name: str) -> bool:

@@ -92,16 +92,16 @@ def ready(site: Site, request: Request, form: Form) -> Response:
     """Take characters that the game brings: the gamemaster adds them to the table, a player begins a draft with one."""
     table, seat = seated(site, request)
     there = ready_made(table)
-    wanted = [(id, name) for id, name in there if form.text("hero") in ("", id)]
+    wanted = [one for one in there if form.text("hero") in ("", one.id)]
     if not wanted:
         return making(site, request, "that character is at the table already; take another, or make one", 422)
     heroes = demo_of(table.game.id).heroes
     if not seat.runs_game:
-        id, name = wanted[0]
-        sheet = plain(converted(table.game.sheet, heroes[id]))
-        note = save(table, seat.id, "", Draft(who=new_id(table, name, True), sheet=sheet), _key(form))
+        first = wanted[0]
+        sheet = plain(converted(table.game.sheet, heroes[first.id]))
+        note = save(table, seat.id, "", Draft(who=new_id(table, first.name, True), sheet=sheet), _key(form))
         return _to(table, note, str(len(guide_of(table.game).steps) - 1))
-    facts = [Joined(who=new_id(table, name, False), sheet=heroes[id]) for id, name in wanted]
+    facts = [Joined(who=new_id(table, one.name, False), sheet=heroes[one.id]) for one in wanted]
     table.land(seat.id, facts, "ready-made", act=_key(form))
     return RedirectResponse(table_path(table.id, *([] if form.text("back") == "table" else [MAKING])), 303)
 

@@ -11,6 +11,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
 from rollwright.games.going_somewhere.rules.gear.facts import FootingLost, ItemMoved, OfThings
+from rollwright.games.going_somewhere.rules.gear.places import in_hand
 from rollwright.games.going_somewhere.rules.gear.travelling import Footing, Lifted, Ready, Walked
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
@@ -49,6 +50,25 @@ def rule_of(id: str, state: State = STATE, **arguments: Any) -> str | None:
     with pytest.raises(Refused) as caught:
         after(id, state, **arguments)
     return caught.value.rule
+
+
+@pytest.mark.rule("gs.encumbrance.place", "gs.equipment.two-handed")
+def test_a_packed_weapon_is_drawn_and_what_was_in_the_way_is_put_away() -> None:
+    armed = with_wares(with_wares(KARA, "belt", "long-sword"), dagger="belt", short_bow="back")
+    state = State({"kara": armed, "orr": ORR})
+    assert [one.words for one in RULESET.acts["draw"].fields(OPTIONS, state, Who("kara"))[0].options] == [
+        *("Dagger", "Short bow"),
+    ]
+    drawn = after("draw", state, who="kara", item="Dagger")
+    assert where(drawn, "Dagger") == "left hand", "a free hand is enough"
+    assert where(drawn, "Long sword") == "right hand"
+    full = State({"kara": with_wares(armed, short_sword="left hand"), "orr": ORR})
+    switched = after("draw", full, who="kara", item="Dagger")
+    assert where(switched, "Dagger") == "right hand"
+    assert not in_hand(where(switched, "Long sword"))
+    assert where(switched, "Short sword") == "left hand"
+    bare = State({"kara": KARA, "orr": ORR})
+    assert not RULESET.acts["draw"].fields(OPTIONS, bare, Who("kara"))[0].options
 
 
 @pytest.mark.rule("gs.encumbrance.place", "gs.equipment.has")

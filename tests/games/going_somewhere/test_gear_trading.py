@@ -42,6 +42,7 @@ from tests.games.going_somewhere.gear_cases import (
     names,
     played,
     sell,
+    with_wares,
 )
 from tests.games.going_somewhere.magic_cases import headline_of
 
@@ -275,6 +276,24 @@ def test_what_is_bought_in_play_stands_under_the_titles_of_its_lists() -> None:
     assert notes["belt"].startswith("2 copper · ")
 
 
+@pytest.mark.rule("gs.equipment.sell")
+def test_several_things_are_sold_together_for_one_price() -> None:
+    owned = STATE.with_sheet("kara", with_wares(KARA, "belt", "dagger", "rope-50-feet"))
+    also = ("Rope, 50 feet @ " + names(owned.sheet("kara"))["Rope, 50 feet"], "Dagger @ right hand")
+    given = {"item": "Dagger @ right hand", "count": "1", "also": also}
+    foretold = RULESET.acts["sell"].foretold(OPTIONS, owned, {"who": "kara", **given})
+    assert foretold.startswith("You paid 3 gold and 5 copper for a dagger and "), foretold
+    session = Session(begun("sell", owned, "kara", item="Dagger @ right hand", also=also))
+    question: Any = session.question
+    assert question.about.what.startswith("a dagger and ")
+    assert question.options[0].tin == 300_500
+    session.choose("3g5c")
+    session.choose("sell")
+    kara = fold(owned, facts_of(session), Sheet).sheet("kara")
+    assert names(kara) == {"Belt": "worn"}
+    assert kara.money == 350_002 + 300_500
+
+
 @pytest.mark.rule("gs.equipment.lists")
 def test_a_shop_shows_price_use_and_slots() -> None:
     shown = {one.key: one for one in shelves()}
@@ -313,6 +332,8 @@ def test_change_that_would_slow_somebody_down_is_asked_about_before() -> None:
     assert form == (
         "Gloves cost 3 copper on the lists. In the purse: 19 gold."
         " At that price, 18 gold, 9 silver and 97 copper would be left."
+        f" You would then carry 124 coins, which take 6 slots, and move {asks.moves} squares a round instead of "
+        f"{asks.moved}."
     ), "whoever buys sees what they have, and would have"
     session.choose("leave")
     kara = fold(rich, facts_of(session), Sheet).sheet("kara")
@@ -323,7 +344,9 @@ def test_change_that_would_slow_somebody_down_is_asked_about_before() -> None:
     exact = STATE.with_sheet("kara", but(KARA, money=300))
     assert bought(exact, "3c").money == 0, "nothing is asked where no change comes"
     pays = RULESET.acts["pay"].foretold(OPTIONS, rich, {"who": "kara", "coins": 3, "metal": "copper"})
-    assert pays.startswith("The change would be 9 silver and 97 copper. You would then carry 124 coins, and move only ")
+    assert pays.startswith(
+        "The change would be 9 silver and 97 copper. You would then carry 124 coins, which take 6 slots, "
+    )
 
 
 @pytest.mark.parametrize("gone", [{"away": True}, {"down": "dead"}])

@@ -28,6 +28,7 @@ from rollwright.play.session import Session
 from rollwright.play.steps import Choose
 from rollwright.rules.facts import Joined, Left, State, Who
 from rollwright.rules.parts import titles_of
+from rollwright.table.demo import demo_of
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
@@ -224,7 +225,7 @@ def test_who_has_rolled_a_character_through_only_sends_it(table: Table) -> None:
         page = ana.post(f"{draft}/answer", data=answer).text
     assert {"Clothing", "Drink"} <= heads, "the shop has headings"
     assert 'value="send"' in page, "nothing is asked again"
-    assert "Kara Ash is made" in page
+    assert "Kara Ash is done." in page
     assert "<strong>Ready</strong>" in page
     assert "What you keep is power for magic" in page
     assert "Not finished" not in page
@@ -499,3 +500,29 @@ def test_no_stat_is_shown_before_there_is_one(table: Table) -> None:
     assert "They follow from SPD and STR" in sheet
     written = unescape(ana.get(f"{begun_as(ana, 'Wil')}?way=write").text).split('id="live"')[1]
     assert "Each will be 5 to 20" in written
+
+
+def test_coins_that_slow_somebody_down_say_so_on_the_sheet(table: Table) -> None:
+    stats = {one.value: 10 for one in Stat}
+    heavy = {"name": "Nim", "stats": stats, "money": 18 * 100_000 + 9 * 10_000 + 97 * 100}
+    table.land("gus", [Joined(who="nim", sheet=heavy), Joined(who="kit", sheet={**heavy, "money": 1_900_000})])
+    gus = sit(table, "gus")
+    page = " ".join(text_of(gus, "/table/friday/sheet/nim").split())
+    assert "124 coins take 6 slots and slow you down by 6 squares a round." in page
+    assert "Money left somewhere safe weighs nothing." in page
+    light = " ".join(text_of(gus, "/table/friday/sheet/kit").split())
+    assert "slow you down" not in light
+    assert "19 coins. 20 coins take a slot." in light
+
+
+def test_a_ready_made_character_says_who_it_is_and_that_it_only_has_to_be_sent(table: Table) -> None:
+    ana = sit(table, "ana")
+    page = " ".join(text_of(ana, MAKING).split())
+    assert "Take Hollin Rook A scholar of sorcery, and a plant." in page
+    taken = unescape(ana.post(f"{MAKING}/ready", data={"act": "h", "hero": "hollin"}).text)
+    assert "Hollin Rook is ready to play. Send the character to your CGO below." in taken
+    assert "You are writing it in" not in taken
+    draft = re.search(r'action="(/table/friday/making/[0-9a-f]+)/save"', taken)
+    assert draft is not None
+    assert "is ready to play" not in saved(ana, draft[1], 5, notes="Lost an eye")
+    assert set(demo_of("going-somewhere").about) == set(demo_of("going-somewhere").heroes)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.gear.carrying import load, moved, movement, ridden, terrain
+from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, moved, movement, ridden, terrain
 from rollwright.games.going_somewhere.rules.gear.items import key_of
 from rollwright.games.going_somewhere.rules.gear.money import Coins, coins, spoken
 from rollwright.games.going_somewhere.rules.gear.places import (
@@ -113,6 +113,7 @@ class Purse(NamedTuple):
 
     carried: Coins
     number: int
+    slots: int
     banked: str
     per_diem: str
 
@@ -134,8 +135,20 @@ def gear_look(sheet: Sheet) -> GearLook:
 
 def purse_look(sheet: Sheet) -> Purse:
     """Count the money."""
-    carried = coins(sheet.money)
-    return Purse(carried, carried.number, spoken(sheet.banked), spoken(sheet.status.per_diem))
+    carried, slots = coins(sheet.money), int(coin_slots(sheet.money))
+    return Purse(carried, carried.number, slots, spoken(sheet.banked), spoken(sheet.status.per_diem))
+
+
+def slowed_by_coins(sheet: Sheet) -> int:
+    """Say by how many squares a round somebody's coins slow them down; a vehicle carries none."""
+    if sheet.craft is not None or not sheet.stats:
+        return 0
+    there = {name: getattr(sheet, name) for name in LADEN}  # a reader's sheet shows fields, and is no record to change
+    return movement(Sheet(**there)).squares - movement(sheet).squares
+
+
+LADEN = ("stats", "ledger", "gains", "effects", "items", "natural")
+"""The fields on which movement rests, beside money."""
 
 
 def slots_text(slots: Fraction | int) -> str:

@@ -54,7 +54,7 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
             if had:
                 yield Line("Dice of Health", had, max(had, dice), keeps=True)
         elif spent := in_category(sheet, category):
-            yield Line(f"Points in {category}", spent, most, keeps=True)
+            yield Line(f"Limit for {category}", spent, most, keeps=True)
     if sheet.starting_money:
         had = sheet.starting_money - sheet.status.fee
         yield Line("Money", had - sheet.money - sheet.banked, had, keeps=True, writes=purse)

@@ -25,7 +25,7 @@ from rollwright.games.going_somewhere.page.body import (
     skills_look,
     stat_look,
 )
-from rollwright.games.going_somewhere.page.gear import GearLook, Purse, gear_look, purse_look
+from rollwright.games.going_somewhere.page.gear import GearLook, Purse, gear_look, purse_look, slowed_by_coins
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES
@@ -89,6 +89,8 @@ class SheetLook(NamedTuple):
     notes: str | None
     to_come: str = ""
     """What each stat can come to, where none has been given a value yet."""
+    slowed: int = 0
+    """By how many squares a round the coins slow somebody down."""
 
 
 OUT = {"away": "got away", "yielded": "gave up"}
@@ -122,6 +124,7 @@ def sheet_look(options: Options, fields: Mapping[str, Any]) -> SheetLook:
         waivers=seen.value(lambda sheet: waived(sheet.waivers)),
         notes=seen.value(lambda sheet: sheet.notes),
         to_come=seen.value(_to_come) or "",
+        slowed=seen.value(slowed_by_coins) or 0,
     )
 
 

@@ -25,8 +25,10 @@ from rollwright.games.going_somewhere.rules.gear.facts import (
 from rollwright.games.going_somewhere.rules.gear.items import (
     OwnCount,
     at_hand,
+    choice_of,
     item_of,
     items_offered,
+    movable,
     shots,
     takers,
     wearable,
@@ -34,7 +36,17 @@ from rollwright.games.going_somewhere.rules.gear.items import (
 )
 from rollwright.games.going_somewhere.rules.gear.money import METALS, NAMES, paid
 from rollwright.games.going_somewhere.rules.gear.money import coins as coins_of
-from rollwright.games.going_somewhere.rules.gear.places import AND, HANDS, LEFT, WORN, body_enc, capacities, holders
+from rollwright.games.going_somewhere.rules.gear.places import (
+    AND,
+    BESIDE,
+    HANDS,
+    LEFT,
+    WORN,
+    body_enc,
+    capacities,
+    holders,
+    in_hand,
+)
 from rollwright.games.going_somewhere.rules.gear.shop import priced
 from rollwright.games.going_somewhere.rules.gear.trading import has_money, heavy_change, purse_of
 from rollwright.games.going_somewhere.rules.options import Options
@@ -162,6 +174,38 @@ def stow(
             yield other
             return
     yield from checked(state, with_(fact, to=LEFT, helpers=()))
+
+
+def to_draw(options: Options, state: State, who: Who) -> list[Choice]:
+    """List the weapons that somebody has with them, but not in hand."""
+    packed = [item for item in movable(state.sheet(who)) if item.kind == "weapon" and item.where not in (LEFT, BESIDE)]
+    return [choice_of(item) for item in packed if item.hands and not item.mounted and not in_hand(item.where)]
+
+
+@deed(
+    "draw",
+    "Draw or switch a weapon",
+    f"gs.equipment.two-handed {PLACES}",
+    place="sheet.arms",
+    row="item",
+    needs="You have no weapon with you that isn’t in your hands already.",
+)
+def draw(options: Options, state: State, who: Who, item: Annotated[str, Ask("What?", to_draw)]) -> Done:
+    """Take a weapon in hand that you carry packed. What is in the way goes where there is room, or to the ground."""
+    thing = item_of(state, who, item)
+    hands = [AND.join(HANDS)] if thing.hands > 1 else [*HANDS]
+    taken = [ItemMoved(who=who, name=thing.name, to=where, count=1, at=thing.where) for where in hands]
+    sheet: Sheet = state.sheet(who)
+    held = [one for one in sheet.items if in_hand(one.where)]
+    away = [one for one in (*capacities(sheet), *holders(sheet), LEFT) if one not in HANDS]
+    ways: list[tuple[ItemMoved, ...]] = [(one,) for one in taken]
+    ways += [
+        (*[ItemMoved(who=who, name=one.name, to=to, count=one.count, at=one.where) for one in some], move)
+        for move in taken
+        for some in ([*[[one] for one in held], held] if len(held) > 1 else [held])
+        for to in away
+    ]
+    yield from next((way for way in ways if can_be(state, *way)), None) or checked(state, *ways[-1])
 
 
 @deed(
@@ -379,8 +423,7 @@ def would_weigh(options: Options, state: State, who: Who, coins: Coins, metal: M
     heavy = heavy_change(purse_of(state, who), tin_of(coins, metal, state.sheet(who).money))
     if heavy is None:
         return ""
-    text = f"The change would be {heavy.change}. You would then carry {heavy.coins} coins,"
-    return f"{text} and move only {heavy.moves} squares a round instead of {heavy.moved}."
+    return f"The change would be {heavy.change}. {told.heavy(heavy.coins, heavy.slots, heavy.moves, heavy.moved)}"
 
 
 @deed(

@@ -98,6 +98,12 @@ def change_weighs(tale: Tale, who: Who, had: int, left: int) -> Line | tuple[()]
     )
 
 
+def heavy(coins: int, slots: int, moves: int, moved: int) -> str:
+    """Say what coins would weigh that slow somebody down."""
+    carry = f"You would then carry {coins} coins, which take {counted(slots, 'slot')},"
+    return f"{carry} and move {counted(moves, 'square')} a round instead of {moved}."
+
+
 def laden(sheet: Sheet) -> str:
     """Say how a load slows somebody down who is fully laden, and what of it is money; nothing of anybody else."""
     weighed, now = load(sheet), movement_of(sheet).squares

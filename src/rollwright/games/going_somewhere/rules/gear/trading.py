@@ -43,7 +43,7 @@ from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Reads, listed
-from rollwright.rules.sentences import opened
+from rollwright.rules.sentences import joined, opened
 
 Tin: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000_000_000)]
 Money: TypeAlias = Annotated[Tin, Reads(amount)]
@@ -310,6 +310,20 @@ def affordable(plain: int, fine: int, money: int) -> tuple[Way, ...]:
     return tuple(ways)
 
 
+class Lot(NamedTuple):
+    """Things of one kind that are sold: what one of them cost, how many, where they are."""
+
+    item: str
+    price: int
+    number: int
+    at: str
+
+    @property
+    def worth(self) -> int:
+        """What they all cost."""
+        return self.price * self.number
+
+
 class Ware(msgspec.Struct, frozen=True):
     """A thing that is to be sold: what it cost, how many, where it is."""
 
@@ -319,6 +333,24 @@ class Ware(msgspec.Struct, frozen=True):
     at: str = ""
     money: Annotated[Tin, INNER] = 0
     """What the seller has already."""
+    more: Annotated[tuple[Lot, ...], INNER] = ()
+    """What is sold with it, for one price."""
+
+    @property
+    def lots(self) -> tuple[Lot, ...]:
+        """All that is sold."""
+        return (Lot(self.item, self.price, self.count, self.at), *self.more)
+
+
+def shares(lots: tuple[Lot, ...], tin: int) -> tuple[int, ...]:
+    """Share out what is paid for several things by what they cost; the first has what is left over.
+
+    >>> shares((Lot("Dagger", 300, 1, ""), Lot("Belt", 50, 2, "")), 201)
+    (151, 50)
+    """
+    whole = sum([one.worth for one in lots])
+    others = [tin * one.worth // whole if whole else tin // len(lots) for one in lots[1:]]
+    return (tin - sum(others), *others)
 
 
 EACH = " for each"
@@ -338,11 +370,13 @@ SOMEBODY = Who(ACTOR)
 @procedure
 async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     """Sell something for what the CGO says that anybody gives for it."""
-    what, count = told.some(thing.item, thing.count), thing.count
+    lots = thing.lots
+    what = joined([told.some(one.item, one.number) for one in lots])
     await told.heads(who, told.with_words("wants to sell", what))
+    count, price = (1, sum([one.worth for one in lots])) if thing.more else (thing.count, thing.price)
     each = EACH * (count > 1)
-    about = Wanted(who, what, told.was_paid(thing.price, each), each)
-    given = await Choose("offered-price", GM, buying_prices(thing.price), about)
+    about = Wanted(who, what, told.was_paid(price, each), each)
+    given = await Choose("offered-price", GM, buying_prices(price), about)
     if given == NOT_SOLD:
         await Said(told.no_buyer, what)
         return Deal(False, 0, 0, False, "no buyer")
@@ -355,7 +389,9 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
         await Said(told.kept, who, what, total)
         return Deal(False, given.tin, total, False, "kept")
     await told.heads(who, told.with_words("sells", told.at_price(what, total)))
-    await Sold(who=who, name=thing.item, count=count, tin=total, at=thing.at)
+    for one, tin in zip(lots, shares(lots, total), strict=True):
+        await Sold(who=who, name=one.item, count=one.number, tin=tin, at=one.at)
+    await Said(told.change_weighs, who, thing.money, thing.money + total)
     return Deal(True, given.tin, total, False, None)
 
 
@@ -453,7 +489,10 @@ def in_purse(options: Options, state: State, who: Who, ware: str = "", count: in
     price = one.price.times(1 if one.item.capacity else count)
     what = opened(told.some(one.item.name, 1 if one.item.capacity else count))
     left = f" At that price, {spoken(money - price.least)} would be left." if price.least <= money else ""
-    return f"{what} {'cost' if count > 1 else verb(one.item.name)} {told.price_text(price)} on the lists. {purse}{left}"
+    heavy = heavy_change(purse_of(state, who), price.least) if price.least <= money else None
+    weighs = f" {told.heavy(heavy.coins, heavy.slots, heavy.moves, heavy.moved)}" if heavy else ""
+    cost = told.price_text(price)
+    return f"{what} {'cost' if count > 1 else verb(one.item.name)} {cost} on the lists. {purse}{left}{weighs}"
 
 
 @needing("You need some money on you.")
@@ -498,14 +537,29 @@ def go_shopping(
     return buy(options, Order(ware, count, "", way), purse_of(state, who))
 
 
-def before_sale(options: Options, state: State, who: Who, item: str = "", count: int = 1, **values: Any) -> str:
+def before_sale(
+    options: Options,
+    state: State,
+    who: Who,
+    item: str = "",
+    count: int = 1,
+    also: tuple[str, ...] = (),
+    **values: Any,
+) -> str:
     """Say what somebody has paid for what they want to sell, and what money they have."""
     says = f"Your CGO says what the buyer pays. In the purse: {spoken(state.sheet(who).money)}."
-    thing = item_of(state, who, item) if item else None
-    if thing is None or not thing.price:
-        return says
-    number = min(count, thing.count)
-    return f"You paid {spoken(thing.price * number)} for {told.some(thing.name, number)}. {says}"
+    lots = to_sell(state, who, item, count, also) if item else ()
+    paid = sum([one.worth for one in lots])
+    what = joined([told.some(one.item, one.number) for one in lots])
+    return f"You paid {spoken(paid)} for {what}. {says}" if paid else says
+
+
+def to_sell(state: State, who: Who, item: str, count: int, also: tuple[str, ...]) -> tuple[Lot, ...]:
+    """Give what somebody puts up for sale: some of one thing, and all of others."""
+    first = item_of(state, who, item)
+    others = [item_of(state, who, one) for one in dict.fromkeys(also) if one != item]
+    lots = [(first, min(count, first.count)), *[(one, one.count) for one in others]]
+    return tuple([Lot(one.name, one.price, number, one.where) for one, number in lots])
 
 
 @start(
@@ -521,14 +575,18 @@ def put_up(
     options: Options,
     state: State,
     who: Who,
-    item: Annotated[str, Ask("What?", empty_things)],
+    item: Annotated[str, Ask("What?", empty_things, preset=False)],
     count: OwnCount = 1,
+    also: Annotated[
+        tuple[str, ...], Ask("What else?", empty_things, folded="Sell other things with it, for one price", but="item")
+    ] = (),
 ) -> Call[Deal]:
     """Sell something. Your CGO says what you get for it."""
-    thing = item_of(state, who, item)
-    count = min(count, thing.count)
-    Sold(who=who, name=thing.name, count=count, tin=0, at=thing.where).done(state)
-    return sell(options, Ware(thing.name, thing.price, count, thing.where, state.sheet(who).money), who)
+    lots, sold = to_sell(state, who, item, count, also), state
+    for one in lots:
+        sold = Sold(who=who, name=one.item, count=one.number, tin=0, at=one.at).done(sold)
+    first, *more = lots
+    return sell(options, Ware(first.item, first.price, first.number, first.at, state.sheet(who).money, (*more,)), who)
 
 
 @start(
