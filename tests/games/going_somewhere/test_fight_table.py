@@ -1122,7 +1122,7 @@ def test_who_stands_at_0_health_by_hand_outside_a_fight_goes_down_and_can_be_sea
     table.land("gus", [Amended(who="rusk", field="health_lost", value=derive.health_max(sheet(table, "rusk")))])
     answered(table, Presses())
     assert sheet(table, "rusk").down
-    assert [one.note for one in beaten(table.options, table.state)] == ["built with 0 CP: no roll"]
+    assert [one.note for one in beaten(table.options, table.state)] == ["built with 0 Character Points: no roll"]
     assert not anybody_beaten(table.options, table.state), "then there is nothing to press"
     table.land("gus", [Amended(who="rusk", field="cp", value=10)])
     assert anybody_beaten(table.options, table.state)

@@ -47,7 +47,7 @@ def test_a_shot_says_that_a_natural_roll_decided() -> None:
 
 @pytest.mark.rule("gs.check.reroll")
 def test_a_second_roll_is_offered_on_a_success_only_where_better_magic_does_more() -> None:
-    """Flying works or doesn't; what has dice, or can be resisted, is better with a higher roll, and the card says so."""
+    """Flying works or doesn't; what has dice, or can be resisted, works better with more, and the card says so."""
     plain = Session(cast(OPTIONS, 8, magic="fly", power=40, cp=7, who="kara"))
     plain.choose("roll")
     plain.roll([7])

@@ -790,7 +790,14 @@ def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table
     page = sit(table, "ana").get(f"/table/{table.id}").text
     for bytes_ in (msgspec.json.encode(view(table, "ana")).decode(), page):
         assert "Three bog wolves appear" in bytes_
-        for secret in ("Add foes", "attack +", "an even match", "all alike", "36 CP", "hidden from the players"):
+        for secret in (
+            "Add foes",
+            "attack +",
+            "an even match",
+            "all alike",
+            "36 Character Points",
+            "hidden from the players",
+        ):
             assert secret not in bytes_
     shown = sit(table, "gus").get(f"/table/{table.id}").text
     assert "Three bog wolves appear" in shown

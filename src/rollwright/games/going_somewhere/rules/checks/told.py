@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import FROM, NATURALS, OPPOSED_DIE
 from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
@@ -87,7 +88,7 @@ def besides(task: Task) -> str:
 
 def to_buy(price: int, brings: str) -> str:
     """Say what is paid for the success of one roll, and what it brings."""
-    return f"Spend {price} CP and {brings}"
+    return f"Spend {in_points(price)} and {brings}"
 
 
 FOR_US = re.compile(r"\b(?:us|me)\b", re.IGNORECASE)

@@ -24,6 +24,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
 )
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, points, span_text, spell, squares
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, animals, magic
+from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.games.going_somewhere.rules.sheet import Effect, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import GM, Headline, Said
@@ -318,8 +319,8 @@ def cheaper(tale: Tale, versions: tuple[Version, ...]) -> Iterator[Line]:
 
 def bonded(tale: Tale, who: Who, cost: int, percent: int, returned: int) -> Iterator[Line]:
     """Tell what a bond cost, and what comes back."""
-    yield Line(f"{tale.name(who)} pays {cost} CP.", (RULE + "site-price", RULE + "site-one"))
-    yield Line(f"{percent} % of it comes back: {returned} CP.", (RULE + "site-return",))
+    yield Line(f"{tale.name(who)} pays {in_points(cost)}.", (RULE + "site-price", RULE + "site-one"))
+    yield Line(f"{percent} % of it comes back: {in_points(returned)}.", (RULE + "site-return",))
 
 
 # --- casting ---------------------------------------------------------------------------------------------------------
@@ -382,7 +383,7 @@ def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
 
 def magic_bought(tale: Tale, who: Who) -> Line:
     """Tell magic in a fight that works without a roll."""
-    return Line(f"{tale.name(who)}'s magic works, for 2 CP.", (RULE + "action-roll",), again="")
+    return Line(f"{tale.name(who)}'s magic works, for 2 Character Points.", (RULE + "action-roll",), again="")
 
 
 def magic_rolled(
@@ -691,7 +692,7 @@ def with_bonus(to: str, way: str, bonus: int) -> str:
 
 def points_left(tale: Tale, who: Who, left: int) -> Line:
     """Tell how many Character Points somebody has left after they have spent some."""
-    return Line(f"{tale.name(who)} has {left} CP left.", ("gs.points.success",))
+    return Line(f"{tale.name(who)} has {in_points(left)} left.", ("gs.points.success",))
 
 
 def own_bonus(tale: Tale, face: int, added: int) -> Line:
@@ -717,7 +718,8 @@ def stats_rolled(tale: Tale, item: str, stats: tuple[Any, ...], values: tuple[in
     yield Line(f"{opened(item or 'it')} has {named}.", (RULE + "automaton",))
     if cp:
         yield Line(
-            f"Of these points, {cp} {'was' if cp == 1 else 'were'} bought for a CP each.", (RULE + "automaton-points",)
+            f"Of these points, {cp} {'was' if cp == 1 else 'were'} bought for a Character Point each.",
+            (RULE + "automaton-points",),
         )
 
 

@@ -108,7 +108,9 @@ def upkeep_due(tale: Tale, who: Who, tin: int, days: int) -> Line | tuple[()]:
     """Tell what is due for a vehicle after a journey, where anything is."""
     if days <= 0:
         return ()
-    text = f"{counted(days, 'day')} of {tale.name(who)}’s upkeep {'is' if days == 1 else 'are'} due: {spoken(tin * days)}."
+    text = (
+        f"{counted(days, 'day')} of {tale.name(who)}’s upkeep {'is' if days == 1 else 'are'} due: {spoken(tin * days)}."
+    )
     return Line(text, ("gs.travel.upkeep",))
 
 
