@@ -12,7 +12,7 @@ from rollwright.play.session import Session
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.wording import put
 from tests.games.going_somewhere.checks_cases import flat, play
-from tests.games.going_somewhere.magic_cases import cast, magic_attack, told
+from tests.games.going_somewhere.magic_cases import cast, headline_of, magic_attack, told
 from tests.games.going_somewhere.world_cases import OPTIONS, shoot_vehicle
 
 
@@ -57,3 +57,26 @@ def test_a_second_roll_is_offered_on_a_success_only_where_better_magic_does_more
         session.choose("roll")
         session.roll([7])
         assert title(session) == "Kara has 7 + 8 = 15 against 15, a minimal success; 20 or more is better. Roll again?"
+
+
+@pytest.mark.rule("gs.critical.natural", "gs.check.reroll")
+def test_who_may_roll_again_after_a_natural_1_reads_that_it_has_failed_whatever_the_total() -> None:
+    fails = "Kara has 1 + 20 = 21 against 15, but a natural 1 always fails. Roll again?"
+    session = Session(flat("action", "bonus")(OPTIONS, 20, cp=1, who="kara"))
+    session.roll([1])
+    assert title(session) == fails
+    session = Session(cast(OPTIONS, 20, magic="heal 1d6", power=40, cp=1, who="kara"))
+    session.roll([1])
+    assert title(session) == fails
+    resisting = Session(flat("resist-magic", "bonus", "dl")(OPTIONS, 20, 15, cp=1, who="kara"))
+    resisting.roll([1])
+    assert title(resisting) == "Kara has 21 against 15, but a natural 1 always fails. Roll again?"
+
+
+@pytest.mark.rule("gs.magic.clairvoyance", "gs.check.bought")
+def test_identifying_says_what_each_total_and_a_bought_success_shows() -> None:
+    session = Session(cast(OPTIONS, 7, magic="identify", what="a ring", power=6, cp=4, who="kara"))
+    assert title(session).startswith("Kara: d20 +7 against 10, 20, 25, 30 or 35")
+    asked: Any = session.question
+    assert asked.options[1].words == "Spend 2 Character Points and see what it is, but no power"
+    assert headline_of(session) == "Kara tries to identify a ring"

@@ -1026,7 +1026,7 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     table.land("gus", [Joined(who="noor", sheet=msgspec.to_builtins(noor))])
     poor = msgspec.structs.replace(noor, cp=LEAST + 29)
     assert lacking(OPTIONS, HERE.with_sheet("noor", poor), Who("noor")).startswith(
-        f"You have {LEAST - 1} of the {LEAST} power it takes: "
+        f"It takes {LEAST} power, which is Character Points you haven’t spent. You have {LEAST - 1}. Your CGO awards "
     )
     assert lacking(OPTIONS, HERE.with_sheet("noor", noor), Who("noor")) == ""
     given = {"who": "noor", "craft_": "smithing", "kind": "heal", "item": "stone"}

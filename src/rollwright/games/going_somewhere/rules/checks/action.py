@@ -341,7 +341,7 @@ async def help_of(options: Options, helper: Helper, what: str) -> tuple[int, int
     if not may_pay(helper.cp, reroll_price()) or helper.bonus is None:
         return helped, 0
     vain = (helped == 1) | (help_given(options, helped, helper.bonus) == 0)
-    about = partial(Standing, False, helped, helped, STANDARD, helper.who, what)
+    about = partial(still, helped, helped, STANDARD, helper.who, what)
     if await Choose("reroll", helper.who, AGAIN, about, where=vain) is Again.KEEP:
         return helped, 0
     await spent("reroll", what).to(helper)
@@ -376,6 +376,11 @@ def standing(throw: TotalAndNatural, added: int, helped: int, dl: int) -> Standi
     """Say where a throw stands against a level."""
     natural, reached = crit_with_help(throw.natural, helped), throw.total + added
     return Standing(succeeds(natural, reached, dl), natural, reached, dl)
+
+
+def still(natural: int, total: int, dl: int, who: Who, what: str, why: str = "") -> Standing:
+    """Say how a roll stands that has failed, and may be thrown again: by a natural 1, whatever the total."""
+    return Standing(False, natural, total, dl, who, what, f"{told.FUMBLES if natural == 1 else ''}{why}")
 
 
 def overruled(end: Standing, place: int) -> Standing:

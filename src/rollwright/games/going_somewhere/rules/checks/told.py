@@ -13,7 +13,7 @@ from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
 from rollwright.rules.sentences import added as plus
-from rollwright.rules.sentences import counted, opened, signed
+from rollwright.rules.sentences import counted, joined, opened, signed
 from rollwright.rules.tries import theirs, tries
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, h
     bonus = f"{' + '.join(parts)}{' (with the help)' if helped else ''}"
     left = f" {task.left or roller.cp}" if roller.cp else ""
     what = task.to or task.what
-    needs = "/".join(map(str, task.steps)) or task.dl
+    needs = joined(list(map(str, task.steps)), "or") or task.dl
     return kind(roller.who, f" · {what}" if what else "", bonus, needs, left=left, before=besides(task))
 
 
@@ -202,11 +202,17 @@ def reached(
     return Line(text, rules, aside=not stands)
 
 
+FUMBLES = ", but a natural 1 always fails"
+"""Why a roll has failed whatever it has come to."""
+
+
 def facing_again(end: Standing, task: Task, cp: int, added: int) -> Standing:
     """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
     end = end._replace(left=f" of {task.left or cp}", before=besides(task), why=f" {task.to}" if task.to else end.why)
     end = end._replace(sum=Sum(end.total - added, added))
-    if end.success and task.counts and not task.steps:
+    if end.natural == 1:
+        end = end._replace(why=f"{FUMBLES}{f' {task.to}' if task.to else ''}")
+    elif end.success and task.counts and not task.steps:
         end = end._replace(why=f", a minimal success; {end.dl + FROM[3] - FROM[2]} or more is better")
     return end._replace(dl=next((one for one in task.steps if one > end.total), end.dl)) if task.steps else end
 

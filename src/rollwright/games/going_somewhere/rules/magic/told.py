@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier, succeeds
-from rollwright.games.going_somewhere.rules.checks.told import crit_text, decided_by
+from rollwright.games.going_somewhere.rules.checks.told import FUMBLES, crit_text, decided_by
 from rollwright.games.going_somewhere.rules.checks.told import summed as sum_of
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.gear.naming import some, the, titled
@@ -138,6 +138,7 @@ class Reached(NamedTuple):
     dl: int
     who: Who
     what: str
+    why: str = ""
 
 
 def before(targets: Iterable[Target]) -> str:
@@ -150,9 +151,9 @@ def facing_magic(kind: Callable[..., Any], who: Who, what: str, bonus: int, dl: 
     return kind(who, f" · {what}" if what else "", f"{bonus:+}", dl)
 
 
-def resisting_now(who: Who, what: str, total: int, dl: int) -> Reached:
+def resisting_now(who: Who, what: str, natural: int, total: int, dl: int) -> Reached:
     """Say how a resistance roll stands, for a card."""
-    return Reached(False, total, dl, who, what)
+    return Reached(False, total, dl, who, what, FUMBLES if natural == 1 else "")
 
 
 # --- levels and power ------------------------------------------------------------------------------------------------
@@ -165,6 +166,8 @@ def heads(who: Who, wanted: Spell, what: str, whom: tuple[Who, ...], said: str =
 
 def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ...], said: str) -> str:
     """Say what a moment of magic is about: what it looks like in the caster's own words, what it is, and on whom."""
+    if wanted.kind is Kind.IDENTIFY and what:
+        return f"{tale.name(who)} tries to identify {the_thing(what)}"
     others = [one for one in whom if one and one != who]
     on = f" on {joined([tale.name(one) for one in others])}" if others else ""
     magic_ = in_words(wanted)
@@ -172,8 +175,7 @@ def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ..
         magic_ = f"{in_short(wanted.kind, what)}{magic_.removeprefix(wanted.kind.value).replace(' ', ' by ', 1)}"
     elif wanted.kind in ABOUT:
         kind, _, rest = magic_.partition(" ")
-        about = the_thing(what) if wanted.kind is Kind.IDENTIFY and what else aimed_at(what)
-        magic_ = " ".join(filter(None, (kind, about, rest)))
+        magic_ = " ".join(filter(None, (kind, aimed_at(what), rest)))
     else:
         said = said or what
     return f"{tale.name(who)} works magic{on}: {' · '.join(filter(None, (quoted(said), magic_)))}"
@@ -508,9 +510,6 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if row:
         does = re.match(r"(?:\w+s|Can) ", row.text) and not row.text.startswith("As ")
         yield Line(f"It {'' if does else 'is '}{going_on(row.text)}", kind_rules(wanted.kind))
-
-
-BOUGHT = " A success that is bought shows what the thing is, and none of its powers."
 
 
 def wearing_off(state: State, rounds: int) -> Iterator[Said]:
