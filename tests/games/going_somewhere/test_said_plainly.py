@@ -12,7 +12,7 @@ from rollwright.play.session import Session
 from rollwright.rules.facts import Tale, shown
 from rollwright.rules.wording import put
 from tests.games.going_somewhere.checks_cases import flat, play
-from tests.games.going_somewhere.magic_cases import cast, headline_of, magic_attack, told
+from tests.games.going_somewhere.magic_cases import cast, magic_attack, told
 from tests.games.going_somewhere.world_cases import OPTIONS, shoot_vehicle
 
 
@@ -20,6 +20,12 @@ def title(session: Session[Any]) -> str:
     """Give what is asked, as people read it."""
     question: Any = session.question
     return str(put(RULESET.wording(question.key).title, shown(question.about, Tale(str.title))))
+
+
+def guide(session: Session[Any]) -> str:
+    """Give what stands below it."""
+    question: Any = session.question
+    return str(put(RULESET.wording(question.key).guide, shown(question.about, Tale(str.title))))
 
 
 @pytest.mark.rule("gs.critical.natural")
@@ -77,6 +83,8 @@ def test_who_may_roll_again_after_a_natural_1_reads_that_it_has_failed_whatever_
 def test_identifying_says_what_each_total_and_a_bought_success_shows() -> None:
     session = Session(cast(OPTIONS, 7, magic="identify", what="a ring", power=6, cp=4, who="kara"))
     assert title(session).startswith("Kara: d20 +7 against 10, 20, 25, 30 or 35")
-    asked: Any = session.question
-    assert asked.options[1].words == "Spend 2 Character Points and see what it is, but no power"
-    assert headline_of(session) == "Kara tries to identify a ring"
+    assert "A success that is bought shows what the thing is" in guide(session)
+    session.choose("roll")
+    session.roll([2])
+    assert title(session) == "Kara has 2 + 7 = 9 against 10. Roll again?"
+    assert "success that is bought" not in guide(session), "it is too late for that"

@@ -129,6 +129,8 @@ class Task(msgspec.Struct, frozen=True):
     """What the odds leave out, where they leave anything out."""
     to: Annotated[str, INNER] = ""
     """What this roll is for and what its bonus is, where others are made for the same thing: "to make a ring"."""
+    bought: Annotated[str, INNER] = ""
+    """What is said of a success that is bought, where that is less than it seems."""
     buys: Annotated[str, INNER] = ""
     """What its success brings, where it is one roll of several: "it is made"."""
 

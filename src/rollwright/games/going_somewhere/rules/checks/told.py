@@ -73,7 +73,7 @@ def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, h
     left = f" {task.left or roller.cp}" if roller.cp else ""
     what = task.to or task.what
     needs = joined(list(map(str, task.steps)), "or") or task.dl
-    return kind(roller.who, f" · {what}" if what else "", bonus, needs, left=left, before=besides(task))
+    return kind(roller.who, f" · {what}" if what else "", bonus, needs, left=left, before=besides(task) + task.bought)
 
 
 def besides(task: Task) -> str:

@@ -189,10 +189,8 @@ async def action_roll(
     """
     steps = () if not looks else tuple([row.least for row in magic().identified if row.least and not row.sides])
     kept = left - roller.cp
-    buys = "see what it is, but no power" if looks else ""
-    task = Task(
-        STANDARD, False, what, counts=counts, told=False, steps=steps, left=left, kept=kept, before=before, buys=buys
-    )
+    own = Task(STANDARD, False, what, counts=counts, told=False, steps=steps, left=left, kept=kept, before=before)
+    task = with_(own, bought=told.BOUGHT if looks else "")
     if caster.decided is Buy.SUCCESS:
         await spent("success", what).to(roller)
         place = await Verdict("look" if steps else "tier", SUCCESS, range(len(TIERS)))

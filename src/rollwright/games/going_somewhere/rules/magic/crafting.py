@@ -392,7 +392,7 @@ def lacking(options: Options, state: State, who: Who) -> str:
 
 
 def not_fit_for(least: int, options: Options, state: State, who: Who) -> str:
-    """Say all at once that somebody hasn't got for crafting: the skill, and the power that is left once it is learnt."""
+    """Say at once all that somebody hasn't got for crafting: the skill, and the power left once it is learnt."""
     unlearnt = no_craft(options, state, who)
     return " ".join([one for one in (unlearnt, short_of(least, state, who, spent=1 * bool(unlearnt))) if one])
 

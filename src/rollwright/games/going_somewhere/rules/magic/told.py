@@ -512,6 +512,9 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         yield Line(f"It {'' if does else 'is '}{going_on(row.text)}", kind_rules(wanted.kind))
 
 
+BOUGHT = " A success that is bought shows what the thing is, and none of its powers."
+
+
 def wearing_off(state: State, rounds: int) -> Iterator[Said]:
     """Tell what magic is over when so many rounds have passed; what the CGO's people have of their own, to the CGO."""
     for who, sheet in state.sheets.items():
