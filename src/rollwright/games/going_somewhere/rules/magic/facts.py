@@ -365,7 +365,8 @@ class Identified(Change, frozen=True, tag="identified"):
         """Tell it."""
         shows = told.identified(self.result, self.kind, self.wait)
         text = f"{tale.name(self.who)} examines {the(self.what, 1) if self.what else 'a thing'}: {shows}"
-        yield Line(text, ("gs.magic.clairvoyance",))
+        again = f"{tale.name(self.who)} examines it: {shows}" if self.what else text  # behind what was to be identified
+        yield Line(text, ("gs.magic.clairvoyance",), again=again)
 
 
 class Worked(Change, frozen=True, tag="magic-worked"):
