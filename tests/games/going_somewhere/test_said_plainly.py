@@ -34,6 +34,8 @@ def test_a_natural_roll_is_said_to_decide_where_the_total_says_otherwise() -> No
     works = told(play(flat("action", "bonus")(OPTIONS, -9, critical=False, who="kara"), [20]))
     assert "Kara has 1 + 20 = 21 against 15. A natural 1 always fails." in fails
     assert "Kara has 20 − 9 = 11 against 15. A natural 20 always succeeds." in works
+    helped = told(play(flat("action", "bonus")(OPTIONS, 3, helper=9, who="kara", critical=False), [1], [14]))
+    assert "Kara has 14 + 8 = 22 against 15. The helper’s natural 1 always fails." in helped
     assert "Kara has 12 + 20 = 32 against 15." in told(play(flat("action", "bonus")(OPTIONS, 20, who="kara"), [12]))
 
 

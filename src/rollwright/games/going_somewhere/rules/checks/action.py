@@ -298,7 +298,7 @@ async def act(
     end = standing(throw, added, helped, dl)
     again, paid = may_pay(roller.cp, reroll_price()), 0
     stood = content(options, end, task, added) if again else 1
-    await Said(told.reached, who, (throw.total, added), 0 if task.steps else dl, stood, task.to, end.natural)
+    await Said(told.reached, who, (throw.total, added), 0 if task.steps else dl, stood, task.to, end.natural, helped)
     if again:
         now = end._replace(who=who, what=task.what)
         about = partial(told.facing_again, now, task, roller.cp, added)
@@ -306,7 +306,7 @@ async def act(
             roller, paid = await spent("reroll", task.what).to(roller), reroll_price()
             throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=about)
             end = standing(throw, added, helped, dl)
-        await Said(told.stands, who, (throw.total, added), 0 if task.steps else dl, stood, task.to, end.natural)
+        await Said(told.stands, who, (throw.total, added), 0 if task.steps else dl, stood, task.to, end.natural, helped)
     if roller.shaken:
         roller = await ModifierUsed().to(roller)
     rolled = tier_number(end.natural, end.total, dl)

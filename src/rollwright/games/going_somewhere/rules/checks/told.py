@@ -192,11 +192,20 @@ def summed(face: int, added: int) -> str:
 
 
 def reached(
-    tale: Tale, who: Who, roll: tuple[int, int], dl: int, stands: int = 1, to: str = "", natural: int = 0
+    tale: Tale,
+    who: Who,
+    roll: tuple[int, int],
+    dl: int,
+    stands: int = 1,
+    to: str = "",
+    natural: int = 0,
+    helped: int = 0,
 ) -> Line:
     """Tell what a roll has come to, by its dice and what is added, against a level if there is one; what may still be
-    thrown again is told later. That a `natural` 1 or 20 decides, whatever the total, is said with it."""
-    decides = {1: " A natural 1 always fails.", 20: " A natural 20 always succeeds."}.get(natural, "")
+    thrown again is told later. That a `natural` 1 or 20 decides, whatever the total, is said with it; `helped` is what
+    the die of whoever helps shows."""
+    always = {1: "always fails", 20: "always succeeds"}.get(natural, "")
+    decides = f" {'The helper’s' if helped == natural else 'A'} natural {natural} {always}." if always else ""
     text = f"{tale.name(who)} has {summed(*roll)}{f' against {dl}' if dl else ''}{f' {to}' if to else ''}.{decides}"
     rules = ("gs.check.roll", "gs.check.level", *(("gs.critical.natural",) if decides else ()))
     return Line(text, rules, aside=not stands)
@@ -218,10 +227,10 @@ def facing_again(end: Standing, task: Task, cp: int, added: int) -> Standing:
 
 
 def stands(
-    tale: Tale, who: Who, roll: tuple[int, int], dl: int, before: int, to: str = "", natural: int = 0
+    tale: Tale, who: Who, roll: tuple[int, int], dl: int, before: int, to: str = "", natural: int = 0, helped: int = 0
 ) -> Line | tuple[()]:
     """Tell what a roll has come to in the end, where that was not told before."""
-    return () if before else reached(tale, who, roll, dl, to=to, natural=natural)
+    return () if before else reached(tale, who, roll, dl, to=to, natural=natural, helped=helped)
 
 
 def crit_text(row: str, rounds: int = 0) -> str:

@@ -67,7 +67,7 @@ def drives(tale: Tale, who: Who, driven: str = "", by: Who = NOBODY) -> str:
     """Say what driving is about: in a fight, how far it was `driven`, and by whom."""
     if driven == STAYS:
         return f"{tale.name(who)} {STAYS}"
-    return f"{tale.name(by)} drives {tale.name(who)} {driven}" if by else f"{tale.name(who)} moves {driven}".strip()
+    return (f"{tale.name(by)} drives {tale.name(who)} {driven}" if by else f"{tale.name(who)} moves {driven}").strip()
 
 
 def where_to(place: str) -> str:
