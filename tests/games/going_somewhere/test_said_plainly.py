@@ -60,7 +60,8 @@ def test_a_second_roll_is_offered_on_a_success_only_where_better_magic_does_more
     plain.choose("roll")
     plain.roll([7])
     assert plain.ended, "a bare success is as good as any"
-    for magic, more in (("effect 1d6", {}), ("fly", {"resist": 4, "target": "vanya"}), ("heal 1d6", {})):
+    graded: Any = (("effect 1d6", {}), ("fly", {"resist": 4, "target": "vanya"}), ("heal 1d6", {}))
+    for magic, more in graded:
         session = Session(cast(OPTIONS, 8, magic=magic, power=40, cp=7, who="kara", **more))
         session.choose("roll")
         session.roll([7])
