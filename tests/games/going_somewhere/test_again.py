@@ -155,5 +155,5 @@ def test_points_that_are_struck_are_told_in_a_sentence_and_no_row_of_the_ledger(
     ((end, ended),) = [(number, line) for number, line in table.lines(0) if isinstance(line, CallEnded)]
     table.strike("gus", end, [one["fact"] for one in ended.facts].index("points-spent"), "")
     page = sit(table, "gus").get(f"/table/{table.id}").text
-    assert "Gus strikes “Torvald Stone spends 2 CP on a success”" in page
+    assert "Gus strikes “Torvald Stone spends 2 Character Points on a success”" in page
     assert not re.search("no more|Points paid|Taken back: “Torvald Stone spends", page)

@@ -97,7 +97,7 @@ def test_a_helper_can_pay_for_a_second_throw() -> None:
     state = after(session, State({"kara": KARA, "vanya": Sheet(name="Vanya", cp=4, stats={"int": 13})}))
     assert [derive.power(state.sheets[who]) for who in ("kara", "vanya")] == [10, 3]
     texts = told(session)
-    assert "Vanya spends 1 CP to roll again." in texts
+    assert "Vanya spends 1 Character Point to roll again." in texts
     assert "Vanya rolls 12 and gives kara +5." in texts
     assert play(call, (20,), (3,), (14,)).outcome.critical == "amazing success", "a good roll is not asked about"
 

@@ -178,7 +178,7 @@ def test_facts_are_told() -> None:
     assert [told_fact(fact, str.title) for fact in facts] == [
         "An adventure begins for Kara: the mine.",
         "Kara has finished the adventure.",
-        "Kara gains 4 CP for the mine.",
-        "Kara spends 1 CP: Guile +1.",
+        "Kara gains 4 Character Points for the mine.",
+        "Kara spends 1 Character Point: Guile +1.",
         "The CGO waives a rule for Kara: Character Points at the start (a veteran).",
     ]

@@ -1056,6 +1056,20 @@ def test_the_dice_of_a_round_can_be_changed_without_a_chain_of_colons_and_the_re
     assert "if you like: the story tells it" in form
 
 
+def test_what_came_of_something_before_a_fight_is_no_last_result_in_it() -> None:
+    table = company(1, 1)
+    table.start("gus", "walk", {"who": TORVALD})
+    answered(table, Presses())
+    before = teller(table, "player-0").own_last()[0]
+    assert before is not None
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    assert teller(table, "player-0").own_last()[0] is None
+    own = stage(table, "player-0")
+    assert own.form is not None
+    assert own.form.came is None
+
+
 def test_who_is_on_the_ground_is_not_told_to_run_and_the_form_says_why() -> None:
     table = begun()
     table.land("gus", [KnockedDown(who=RUSK), KnockedDown(who=TORVALD)])

@@ -314,7 +314,7 @@ def test_people_join_leave_and_give_up() -> None:
 def test_an_order_with_a_bought_success_is_told_with_one_and() -> None:
     table = begun(company(1, 1), distance=4)
     said(table, TORVALD, f"advance {RUSK}", sure="yes")
-    assert "Torvald Stone will move up and attack Rusk, paying 2 CP to succeed." in texts(table)
+    assert "Torvald Stone will move up and attack Rusk, paying 2 Character Points to succeed." in texts(table)
 
 
 @pytest.mark.rule("gs.combat.group", "gs.combat.one")
@@ -1152,7 +1152,7 @@ def test_who_stands_at_0_health_by_hand_outside_a_fight_goes_down_and_can_be_sea
     table.land("gus", [Amended(who="rusk", field="health_lost", value=derive.health_max(sheet(table, "rusk")))])
     answered(table, Presses())
     assert sheet(table, "rusk").down
-    assert [one.note for one in beaten(table.options, table.state)] == ["built with 0 CP: no roll"]
+    assert [one.note for one in beaten(table.options, table.state)] == ["built with 0 Character Points: no roll"]
     assert not anybody_beaten(table.options, table.state), "then there is nothing to press"
     table.land("gus", [Amended(who="rusk", field="cp", value=10)])
     assert anybody_beaten(table.options, table.state)

@@ -71,11 +71,11 @@ def test_both_spends_are_told_and_what_was_made_is_called_as_its_maker_called_it
     call = craft(OPTIONS, 5, 6, "fly, on item 1 minute", "Lens of knowing", power=60, cp=60, who="mira")
     session = play(call, "bought", "bought", [13])
     lines = told(session)
-    assert "Mira spends 2 CP to make the Lens of knowing." in lines
-    assert "Mira spends 2 CP to put the power on the Lens of knowing." in lines
+    assert "Mira spends 2 Character Points to make the Lens of knowing." in lines
+    assert "Mira spends 2 Character Points to put the power on the Lens of knowing." in lines
     made_it = "Mira now has the Lens of knowing: fly, Magic Bonus 17 (13 on the die + 4). Its magic lasts for 1 minute."
     assert made_it in lines
-    assert "Mira has 56 CP left." in lines
+    assert "Mira has 56 Character Points left." in lines
 
 
 @pytest.mark.rule("gs.magic.craft-skill")

@@ -121,7 +121,7 @@ def test_crafting_says_its_chance_beforehand_and_which_points_have_to_stay_for_t
     assert isinstance(asked, Choose)
     assert asked.key == "success"
     assert asked.about.left == " 11"
-    assert [getattr(one, "words", "") for one in asked.options] == ["", "Spend 2 CP and it is made"]
+    assert [getattr(one, "words", "") for one in asked.options] == ["", "Spend 2 Character Points and it is made"]
     assert re.search(r"The magic takes \d+ of your 11, so you can spend \d+", asked.about.before)
 
 

@@ -309,7 +309,7 @@ def test_foes_who_are_gone_are_still_called_by_a_name(table: Table) -> None:
     table.land("gus", [PointsGained(who=Who("raider-2"), gain=Gain(cp=1))])
     table.land("gus", [Left(who="raider-2")])
     told = " ".join([one.text for one in Reader(table, table.seat("gus")).read(table.lines())])
-    assert "Raider 2 gains 1 CP" in told
+    assert "Raider 2 gains 1 Character Point" in told
     assert "aider-2" not in told
 
 

@@ -356,7 +356,7 @@ def test_what_several_pay_for_is_told_of_each_who_did() -> None:
     one_round(table)
     for one in evening_of(table, table.seat("gus"), 1).people:
         (struck,) = one.struck or ()
-        assert "Round 1: spends 2 CP on a success; hits Toll robber 1" in struck
+        assert "Round 1: spends 2 Character Points on a success; hits Toll robber 1" in struck
 
 
 def test_who_has_a_name_with_an_article_has_a_small_one_within_a_sentence() -> None:

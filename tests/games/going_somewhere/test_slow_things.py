@@ -8,6 +8,7 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.creation.points import no_craft
+from rollwright.games.going_somewhere.rules.magic.crafting import LEAST
 from rollwright.games.going_somewhere.rules.sheet import Craft, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing
 from rollwright.rules.facts import Joined, Left, State, Who
@@ -108,6 +109,13 @@ def test_what_cant_be_repaired_or_crafted_says_what_is_lacking_and_nothing_else(
         " CGO ends it, or awards you points for it."
     )
     assert why("craft") == why("craft-wand") == learn
+    land("mira", msgspec.structs.replace(unskilled, adventuring=False, cp=25 + LEAST))
+    assert why("craft") == (
+        f"You have no specialized skill for it. Learn one first (“Learn a specialized skill”). It takes {LEAST} power,"
+        f" which is Character Points you haven’t spent. You have {LEAST}, and the skill costs 1 of them. Your CGO"
+        " awards points at the end of an adventure; a power site (“Bond with a power site”) adds to them."
+    ), "all that is missing at once"
+    land("mira", unskilled)
     table.start("gus", "begin-fight", {})
     assert why("craft") == "A fight is going on, and this takes hours or more. Do it once the fight is over."
 

@@ -791,7 +791,14 @@ def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table
     page = sit(table, "ana").get(f"/table/{table.id}").text
     for bytes_ in (msgspec.json.encode(view(table, "ana")).decode(), page):
         assert "Three bog wolves appear" in bytes_
-        for secret in ("Add foes", "attack +", "an even match", "all alike", "36 CP", "hidden from the players"):
+        for secret in (
+            "Add foes",
+            "attack +",
+            "an even match",
+            "all alike",
+            "36 Character Points",
+            "hidden from the players",
+        ):
             assert secret not in bytes_
     shown = sit(table, "gus").get(f"/table/{table.id}").text
     assert "Three bog wolves appear" in shown
@@ -1020,7 +1027,7 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     table.land("gus", [Joined(who="noor", sheet=msgspec.to_builtins(noor))])
     poor = msgspec.structs.replace(noor, cp=LEAST + 29)
     assert lacking(OPTIONS, HERE.with_sheet("noor", poor), Who("noor")).startswith(
-        f"You have {LEAST - 1} of the {LEAST} power it takes: "
+        f"It takes {LEAST} power, which is Character Points you haven’t spent. You have {LEAST - 1}. Your CGO awards "
     )
     assert lacking(OPTIONS, HERE.with_sheet("noor", noor), Who("noor")) == ""
     given = {"who": "noor", "craft_": "smithing", "kind": "heal", "item": "stone"}

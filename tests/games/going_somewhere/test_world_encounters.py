@@ -59,12 +59,12 @@ def test_an_encounter_past_a_bound_is_warned_of() -> None:
     assert (hard.past_challenge, hard.past_even) == (True, False)
     assert (deadly.past_challenge, deadly.past_even) == (True, True)
     told = lines(answered(challenge(OPTIONS, (60, 60, 60), (100, 200))))
-    assert told[0] == "A challenge has 120 CP, an even match 180 CP."
+    assert told[0] == "A challenge has 120 Character Points, an even match 180."
     assert told[1] == (
-        "The encounter has 300 CP. Beware: that is more than a challenge (120 CP) and an even match (180 CP)."
+        "The encounter has 300 Character Points. Beware: that is more than a challenge (120) and an even match (180)."
     )
     assert (
-        "For this party, the book calls 120 CP a challenge and 180 CP an even match."
+        "For this party, the book calls 120 Character Points a challenge and 180 an even match."
         in lines(answered(challenge(OPTIONS, (60, 60, 60), (120,))))[1]
     )
     assert len(lines(answered(challenge(OPTIONS, (60, 60, 60))))) == 1
@@ -86,7 +86,7 @@ def test_somebody_of_the_cgos_is_built_like_anybody() -> None:
     assert check(OPTIONS, orc) == ()
     assert "gs.status.table" in [one.rule for one in check(OPTIONS, msgspec.structs.replace(orc, npc=False))]
     told = lines(session)
-    assert "A challenge has 50 CP, an even match 50 CP." in told
+    assert "A challenge has 50 Character Points, an even match 50." in told
     assert any("kept for magic" in line for line in told)
 
 
@@ -123,8 +123,11 @@ def test_each_of_many_has_a_point_at_least() -> None:
     end = met.outcome
     assert (end.number, end.each, end.npc.cp) == (20, 1, 1)
     assert (end.judged.total, end.judged.past_even) == (20, True)
-    assert "Beware: 8 CP are too few for 20 of them. Each has 1, so they have 20." in lines(met)
-    assert "Beware: foes with fewer than 10 CP give no treasure. Fewer of them would have more each." in lines(met)
+    assert "Beware: 8 Character Points are too few for 20 of them. Each has 1, so they have 20." in lines(met)
+    assert (
+        "Beware: foes with fewer than 10 Character Points give no treasure. Fewer foes would have more each."
+        in lines(met)
+    )
     fewer = answered(meet(OPTIONS, "rat", (25, 25), 39), *dice, *SEVEN, [3]).outcome
     assert (fewer.each, fewer.judged.total) == (1, 20)
 

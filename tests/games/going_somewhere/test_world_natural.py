@@ -131,5 +131,7 @@ def test_a_snake_has_neither_legs_nor_arms() -> None:
 @pytest.mark.rule("gs.encounter.warning")
 def test_the_books_130_for_three_of_60_is_a_challenge() -> None:
     told = [lines(answered(challenge(OPTIONS, (60,) * 3, (cp,))))[1] for cp in (132, 133)]
-    assert told[0] == "The encounter has 132 CP. A challenge for this party is 120 CP: this is a little more."
-    assert told[1] == "The encounter has 133 CP. Beware: that is more than a challenge (120 CP)."
+    assert (
+        told[0] == "The encounter has 132 Character Points. A challenge for this party is 120: this is a little more."
+    )
+    assert told[1] == "The encounter has 133 Character Points. Beware: that is more than a challenge (120)."

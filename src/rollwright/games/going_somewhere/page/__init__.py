@@ -226,7 +226,10 @@ PAGE = Page(
     ),
     again={"cast": "Cast once more", "craft": "Craft once more", "craft-wand": "Make another"},
     once_more=as_put_together,
-    dares={"gs.points.reroll": "spending 1 CP to roll again", "gs.points.success": "spending CP on a success"},
+    dares={
+        "gs.points.reroll": "spending 1 Character Point to roll again",
+        "gs.points.success": "spending Character Points on a success",
+    },
     outdates={"gs.combat.reroll": "gs.opposed.by-ten"},
     helps=("gs.help",),
     milestones=frozenset(["gs.shock.when"]),

@@ -39,8 +39,8 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Fight, Order, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, is_out, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
-from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.games.going_somewhere.rules.vehicles.ramming import can_ram
+from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.games.going_somewhere.rules.vehicles.travel import drivable
 from rollwright.rules.facts import NOBODY, State, Tale, Who
 from rollwright.rules.sentences import all_within, articled, joined

@@ -25,8 +25,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     offer_every_reroll: Annotated[
         bool,
         Meta(
-            description="Whether a new roll for 1 CP is offered after any roll; otherwise only after failures and"
-            " low rolls that a new roll could improve."
+            description="Whether a new roll for 1 Character Point is offered after any roll; otherwise only after"
+            " failures and low rolls that a new roll could improve."
         ),
     ] = False
     second_resistance: Annotated[

@@ -6,15 +6,23 @@ import re
 from typing import NamedTuple
 
 from rollwright.dice.errors import BadInput
+from rollwright.rules.sentences import counted
 
 ORDER = (4, 6, 8, 10, 12, 16, 20, 24, 30, 60, 100, 1_000, 10_000, 100_000)
 """The ranks by number of sides, lowest first. (A pool's dice end there; the two weapons beyond are sums of digits.)"""
 COST = {2: 2, 4: 3, 6: 4, 8: 5, 10: 6, 12: 7, 16: 9, 20: 11, 24: 13, 30: 16, 60: 31, 100: 51}
 """What a die costs in Character Points; the same prices serve Health, magic and traps."""
-
-
 BONUS_SIDES = 100
 """The most sides of a bonus die."""
+
+
+def in_points(cp: int) -> str:
+    """Write Character Points, in words: CP could be taken for something else.
+
+    >>> in_points(1), in_points(12)
+    ('1 Character Point', '12 Character Points')
+    """
+    return counted(cp, "Character Point")
 
 
 class Die(NamedTuple):

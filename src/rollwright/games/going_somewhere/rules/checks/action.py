@@ -129,6 +129,8 @@ class Task(msgspec.Struct, frozen=True):
     """What the odds leave out, where they leave anything out."""
     to: Annotated[str, INNER] = ""
     """What this roll is for and what its bonus is, where others are made for the same thing: "to make a ring"."""
+    bought: Annotated[str, INNER] = ""
+    """What is said of a success that is bought, where that is less than it seems."""
     buys: Annotated[str, INNER] = ""
     """What its success brings, where it is one roll of several: "it is made"."""
 
@@ -296,7 +298,7 @@ async def act(
     end = standing(throw, added, helped, dl)
     again, paid = may_pay(roller.cp, reroll_price()), 0
     stood = content(options, end, task, added) if again else 1
-    await Said(told.reached, who, (throw.total, added), 0 if task.steps else dl, stood, task.to, end.natural)
+    await Said(told.reached, who, (throw.total, added), 0 if task.steps else dl, stood, task.to, end.natural, helped)
     if again:
         now = end._replace(who=who, what=task.what)
         about = partial(told.facing_again, now, task, roller.cp, added)
@@ -304,7 +306,7 @@ async def act(
             roller, paid = await spent("reroll", task.what).to(roller), reroll_price()
             throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, who, about=about)
             end = standing(throw, added, helped, dl)
-        await Said(told.stands, who, (throw.total, added), 0 if task.steps else dl, stood, task.to, end.natural)
+        await Said(told.stands, who, (throw.total, added), 0 if task.steps else dl, stood, task.to, end.natural, helped)
     if roller.shaken:
         roller = await ModifierUsed().to(roller)
     rolled = tier_number(end.natural, end.total, dl)
@@ -341,7 +343,7 @@ async def help_of(options: Options, helper: Helper, what: str) -> tuple[int, int
     if not may_pay(helper.cp, reroll_price()) or helper.bonus is None:
         return helped, 0
     vain = (helped == 1) | (help_given(options, helped, helper.bonus) == 0)
-    about = partial(Standing, False, helped, helped, STANDARD, helper.who, what)
+    about = partial(still, helped, helped, STANDARD, helper.who, what)
     if await Choose("reroll", helper.who, AGAIN, about, where=vain) is Again.KEEP:
         return helped, 0
     await spent("reroll", what).to(helper)
@@ -376,6 +378,11 @@ def standing(throw: TotalAndNatural, added: int, helped: int, dl: int) -> Standi
     """Say where a throw stands against a level."""
     natural, reached = crit_with_help(throw.natural, helped), throw.total + added
     return Standing(succeeds(natural, reached, dl), natural, reached, dl)
+
+
+def still(natural: int, total: int, dl: int, who: Who, what: str, why: str = "") -> Standing:
+    """Say how a roll stands that has failed, and may be thrown again: by a natural 1, whatever the total."""
+    return Standing(False, natural, total, dl, who, what, f"{told.FUMBLES if natural == 1 else ''}{why}")
 
 
 def overruled(end: Standing, place: int) -> Standing:

@@ -24,6 +24,7 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     pool_of,
     reroll_price,
     spent,
+    still,
     success_price,
 )
 from rollwright.games.going_somewhere.rules.checks.rolls import (
@@ -168,7 +169,7 @@ async def checked(
     throw = await Roll(key, pool_of(ACTION_DIE, means.dice), on_d20, by, about=facing)
     good = succeeds(throw.natural, throw.total + means.bonus, dl)
     if purse.rerolls:
-        about = partial(Standing, False, throw.natural, throw.total + means.bonus, dl, purse.who, what)
+        about = partial(still, throw.natural, throw.total + means.bonus, dl, purse.who, what)
         if await Choose("reroll", by, AGAIN, about, where=1 * good == 0) is Again.REROLL:
             await purse.pays("reroll", what)
             throw = await Roll("reroll", pool_of(ACTION_DIE, means.dice), on_d20, by, about=about)

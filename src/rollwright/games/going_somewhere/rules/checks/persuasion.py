@@ -265,7 +265,7 @@ def buying(options: Options, state: State, who: Who, brings: str = "") -> list[C
     """List how a side can go about it: with a roll, or by buying the win where there are points for that."""
     found = [Choice(Buy.ROLL.value, "Roll")]
     cp = points_of(state.sheet(who))
-    bought = Choice(Buy.SUCCESS.value, f"Spend 2 of {cp} CP and win by 10", f"without a roll{brings}")
+    bought = Choice(Buy.SUCCESS.value, f"Spend 2 of {cp} Character Points and win by 10", f"without a roll{brings}")
     return [*found, bought] if cp >= success_price() else found
 
 

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import FROM, NATURALS, OPPOSED_DIE
 from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.play.steps import Headline
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
 from rollwright.rules.sentences import added as plus
-from rollwright.rules.sentences import counted, opened, signed
+from rollwright.rules.sentences import counted, joined, opened, signed
 from rollwright.rules.tries import theirs, tries
 
 if TYPE_CHECKING:
@@ -71,8 +72,8 @@ def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, h
     bonus = f"{' + '.join(parts)}{' (with the help)' if helped else ''}"
     left = f" {task.left or roller.cp}" if roller.cp else ""
     what = task.to or task.what
-    needs = "/".join(map(str, task.steps)) or task.dl
-    return kind(roller.who, f" · {what}" if what else "", bonus, needs, left=left, before=besides(task))
+    needs = joined(list(map(str, task.steps)), "or") or task.dl
+    return kind(roller.who, f" · {what}" if what else "", bonus, needs, left=left, before=besides(task) + task.bought)
 
 
 def besides(task: Task) -> str:
@@ -87,7 +88,7 @@ def besides(task: Task) -> str:
 
 def to_buy(price: int, brings: str) -> str:
     """Say what is paid for the success of one roll, and what it brings."""
-    return f"Spend {price} CP and {brings}"
+    return f"Spend {in_points(price)} and {brings}"
 
 
 FOR_US = re.compile(r"\b(?:us|me)\b", re.IGNORECASE)
@@ -191,30 +192,45 @@ def summed(face: int, added: int) -> str:
 
 
 def reached(
-    tale: Tale, who: Who, roll: tuple[int, int], dl: int, stands: int = 1, to: str = "", natural: int = 0
+    tale: Tale,
+    who: Who,
+    roll: tuple[int, int],
+    dl: int,
+    stands: int = 1,
+    to: str = "",
+    natural: int = 0,
+    helped: int = 0,
 ) -> Line:
     """Tell what a roll has come to, by its dice and what is added, against a level if there is one; what may still be
-    thrown again is told later. That a `natural` 1 or 20 decides, whatever the total, is said with it."""
-    decides = {1: " A natural 1 always fails.", 20: " A natural 20 always succeeds."}.get(natural, "")
+    thrown again is told later. That a `natural` 1 or 20 decides, whatever the total, is said with it; `helped` is what
+    the die of whoever helps shows."""
+    always = {1: "always fails", 20: "always succeeds"}.get(natural, "")
+    decides = f" {'The helper’s' if helped == natural else 'A'} natural {natural} {always}." if always else ""
     text = f"{tale.name(who)} has {summed(*roll)}{f' against {dl}' if dl else ''}{f' {to}' if to else ''}.{decides}"
     rules = ("gs.check.roll", "gs.check.level", *(("gs.critical.natural",) if decides else ()))
     return Line(text, rules, aside=not stands)
+
+
+FUMBLES = ", but a natural 1 always fails"
+"""Why a roll has failed whatever it has come to."""
 
 
 def facing_again(end: Standing, task: Task, cp: int, added: int) -> Standing:
     """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
     end = end._replace(left=f" of {task.left or cp}", before=besides(task), why=f" {task.to}" if task.to else end.why)
     end = end._replace(sum=Sum(end.total - added, added))
-    if end.success and task.counts and not task.steps:
+    if end.natural == 1:
+        end = end._replace(why=f"{FUMBLES}{f' {task.to}' if task.to else ''}")
+    elif end.success and task.counts and not task.steps:
         end = end._replace(why=f", a minimal success; {end.dl + FROM[3] - FROM[2]} or more is better")
     return end._replace(dl=next((one for one in task.steps if one > end.total), end.dl)) if task.steps else end
 
 
 def stands(
-    tale: Tale, who: Who, roll: tuple[int, int], dl: int, before: int, to: str = "", natural: int = 0
+    tale: Tale, who: Who, roll: tuple[int, int], dl: int, before: int, to: str = "", natural: int = 0, helped: int = 0
 ) -> Line | tuple[()]:
     """Tell what a roll has come to in the end, where that was not told before."""
-    return () if before else reached(tale, who, roll, dl, to=to, natural=natural)
+    return () if before else reached(tale, who, roll, dl, to=to, natural=natural, helped=helped)
 
 
 def crit_text(row: str, rounds: int = 0) -> str:

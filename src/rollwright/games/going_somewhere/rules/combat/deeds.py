@@ -66,6 +66,7 @@ from rollwright.games.going_somewhere.rules.magic.lasting import master_of
 from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import with_
+from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Side, Standing, fight_of, scene_of
 from rollwright.play.cards import Words
 from rollwright.play.steps import Happening
@@ -238,9 +239,9 @@ def throwing(options: Options, state: State, who: Who) -> dict[str, tuple[str, .
 
 ASK, BUY, SAVE = "no", "yes", "save"
 SPENDS = {
-    ASK: Choice(ASK, "Ask me when rolling again could help (1 CP)"),
-    BUY: Choice(BUY, "Buy a success (2 CP)"),
-    SAVE: Choice(SAVE, "Don’t ask: I’m saving my CP"),
+    ASK: Choice(ASK, "Ask me when rolling again could help (1 Character Point)"),
+    BUY: Choice(BUY, "Buy a success (2 Character Points)"),
+    SAVE: Choice(SAVE, "Don’t ask: I’m saving my Character Points"),
 }
 
 
@@ -269,7 +270,7 @@ def their_spending(options: Options, state: State) -> list[Choice]:
     """List whether the CGO is asked about throwing again, where somebody of theirs has the points for it."""
     scene = scene_at(options, state) if may_command(options, state) else None
     there = scene is not None and any(scene.of(one.key).cp >= REROLL for one in commanded(options, state))
-    return [SPENDS[ASK], Choice(SAVE, "Don’t ask: they’re saving their CP")] if there else []
+    return [SPENDS[ASK], Choice(SAVE, "Don’t ask: they’re saving their Character Points")] if there else []
 
 
 def their_spent_before(options: Options, state: State) -> str:
@@ -326,7 +327,10 @@ def declare(
         raise Refused(f"{state.name(who)} says what they do when the next round begins", "gs.round.declare")
     one = before_saying(state, who, fight_of(state))
     if sure == BUY and one.cp < SUCCESS:
-        raise Refused(f"{state.name(who)} has {one.cp} CP, and a success costs {SUCCESS}", "gs.combat.bought")
+        raise Refused(
+            f"{state.name(who)} has {in_points(one.cp)}, and a success costs {SUCCESS}",
+            "gs.combat.bought",
+        )
     order = order_of(one, action, words)
     if order.what == "throw" and thing != AROUND:
         order = order._replace(item=thing)

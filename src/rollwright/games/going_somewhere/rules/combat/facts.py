@@ -356,7 +356,8 @@ def order_text(tale: Tale, order: Order) -> str:
             text = f"{said.replace('tries to ', 'will ', 1)}{at_whom}"
         else:
             text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
-    return f"{text}{': ' + order.spell if order.spell else ''}{', paying 2 CP to succeed' if order.bought else ''}"
+    pays = ", paying 2 Character Points to succeed" if order.bought else ""
+    return f"{text}{': ' + order.spell if order.spell else ''}{pays}"
 
 
 MAGIC = ("magic", "cast")

@@ -52,7 +52,7 @@ async def reordered(options: Options, who: Who, cp: int, spd: int, standing: Sta
 
 @start(
     "initiative-again",
-    "Roll initiative again (1 CP)",
+    "Roll initiative again (1 Character Point)",
     "gs.check.reroll gs.round.initiative",
     place="scene",
     when=may_roll_again,

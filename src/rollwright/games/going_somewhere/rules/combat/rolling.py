@@ -266,7 +266,7 @@ class Spends(NamedTuple):
     def note(self) -> str:
         """What it costs, what they have, and what they need."""
         sums = Sum(self.rolled.natural, self.rolled.bonus)
-        return f"1 CP. Has {sums}{self.rolled.total}{f'. A new roll {self.need}' if self.need else ''}"
+        return f"1 Character Point. Has {sums}{self.rolled.total}{f'. A new roll {self.need}' if self.need else ''}"
 
 
 class Keeps(NamedTuple):

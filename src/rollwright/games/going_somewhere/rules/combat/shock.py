@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Facing, Standing, pool_of, spent
+from rollwright.games.going_somewhere.rules.checks.action import AGAIN, Again, Buy, Facing, pool_of, spent, still
 from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed, TimePassed
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
@@ -104,7 +104,7 @@ async def checking(body: Body, lethal: bool = True, by: Actor = "") -> Body:
     throw = await Roll("shock", pool_of(ACTION_DIE, body.dice), on_d20, by, about=about)
     lives = succeeds(throw.natural, throw.total + added, STANDARD)
     if body.cp >= REROLL:
-        about = partial(Standing, False, throw.natural, throw.total + added, STANDARD, body.who, CHECK)
+        about = partial(still, throw.natural, throw.total + added, STANDARD, body.who, CHECK)
         if await Choose("reroll", by, AGAIN, about, where=1 * lives == 0) is Again.REROLL:
             body = await spent("reroll", SHOCK).to(body)
             throw = await Roll("shock-again", pool_of(ACTION_DIE, body.dice), on_d20, by, about=about)

@@ -16,10 +16,10 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     Again,
     Buy,
     Facing,
-    Standing,
     crit_with_help,
     pool_of,
     spent,
+    still,
     str_of,
 )
 from rollwright.games.going_somewhere.rules.checks.again import checked
@@ -361,7 +361,7 @@ async def aimed(options: Options, scene: Scene, one: Combatant, target: Combatan
     natural = crit_with_help(throw.natural, helped.face)
     good = succeeds(natural, throw.total + added, dl)
     if one.cp >= REROLL:
-        about = partial(Standing, False, natural, throw.total + added, dl, one.who, "the aim")
+        about = partial(still, natural, throw.total + added, dl, one.who, "the aim")
         if await Choose("reroll", one.actor, AGAIN, about, where=not good) is Again.REROLL:
             one = await spent("reroll", "the aim").to(one)
             throw = await Roll("aim-again", pool, on_d20, one.actor, about=about)

@@ -12,6 +12,7 @@ from rollwright.games.going_somewhere.rules.creation import told
 from rollwright.games.going_somewhere.rules.creation.costs import IN_PLAY
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.creation.times import time_now
+from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.games.going_somewhere.rules.sheet import Gain, Purchase, Sheet
 from rollwright.play.steps import GM
 from rollwright.play.tell import Line
@@ -65,14 +66,17 @@ class PointsSpent(Change, frozen=True, tag="points-spent"):
         if bought.kind in ("reroll", "success"):
             named = bought.about.startswith("to ")
             what = "to roll again" if bought.kind == "reroll" else bought.about if named else "on a success"
-            yield Line(f"{name} spends {bought.cp} CP {what}.", (f"gs.points.{bought.kind}",))
+            yield Line(f"{name} spends {in_points(bought.cp)} {what}.", (f"gs.points.{bought.kind}",))
         elif bought.kind in told.RULES:
             rolled = f", which gives {bought.rolled}" if bought.kind == "health" else ""
-            text = f"{name} spends {bought.cp} CP: {told.bought(bought)}{rolled}."
+            text = f"{name} spends {in_points(bought.cp)}: {told.bought(bought)}{rolled}."
             yield Line(text, (*told.RULES[bought.kind], "gs.points.price"))
         else:
             about = f" ({bought.about})" if bought.about else ""
-            yield Line(f"{name} spends {bought.cp} CP on {bought.kind.replace('-', ' ')}{about}.", ("gs.points.price",))
+            yield Line(
+                f"{name} spends {in_points(bought.cp)} on {bought.kind.replace('-', ' ')}{about}.",
+                ("gs.points.price",),
+            )
 
 
 class PointsGained(Change, frozen=True, tag="points-gained"):
@@ -88,7 +92,7 @@ class PointsGained(Change, frozen=True, tag="points-gained"):
         """Tell it."""
         after = f" for {self.gain.adventure}" if self.gain.adventure else ""
         why = f" ({self.gain.reason})" if self.gain.reason else ""
-        yield Line(f"{tale.name(self.who)} gains {self.gain.cp} CP{after}{why}.", ("gs.points.gain",))
+        yield Line(f"{tale.name(self.who)} gains {in_points(self.gain.cp)}{after}{why}.", ("gs.points.gain",))
         solved = [one.about for one in tale.before.marks if one.kind == "analysed"] if tale.before is not None else []
         if solved:
             yield Line(

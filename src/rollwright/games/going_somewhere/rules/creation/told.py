@@ -9,11 +9,12 @@ from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, mo
 from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.gear.told import laden as laden_text
+from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, joined
+from rollwright.rules.sentences import joined
 from rollwright.rules.wording import plain
 
 if TYPE_CHECKING:
@@ -115,8 +116,9 @@ def points(tale: Tale, cp: int) -> Line:
 
 def too_few(tale: Tale, cp: int) -> Line:
     """Tell that points are rolled again."""
-    text = f"{counted(cp, 'Character Point')} {'is' if cp == 1 else 'are'} too few, so they are rolled again."
-    return Line(text, ("gs.creation.cp-again",))
+    return Line(
+        f"{in_points(cp)} {'is' if cp == 1 else 'are'} too few, so they are rolled again.", ("gs.creation.cp-again",)
+    )
 
 
 def temperament(tale: Tale, chosen: Temperament) -> Line:

@@ -35,7 +35,7 @@ from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
 from rollwright.games.going_somewhere.rules.gear.goods import added
 from rollwright.games.going_somewhere.rules.gear.places import SHIELD_PLACES
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.ranks import COST
+from rollwright.games.going_somewhere.rules.ranks import COST, in_points
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat, Temperament, Type
 from rollwright.play.cards import Words
@@ -411,7 +411,9 @@ def strengths(options: Options, state: State) -> list[Choice]:
     found: dict[int, Choice] = {}
     for key, text in words.items() if party_of(state) else ():
         points = points_for(state, key, 0)
-        found.setdefault(points, Choice(key, text, f"about {points} CP in all"))  # of those that come to the same, one
+        found.setdefault(
+            points, Choice(key, text, f"about {in_points(points)} in all")
+        )  # of those that come to the same, one
     return [*[found[points] for points in sorted(found)], Choice(Strength.OWN, "As many points as I say")]
 
 

@@ -10,6 +10,7 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.creation.told import line_of
 from rollwright.games.going_somewhere.rules.encounters.outlook import Outlook
+from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.tell import Line
@@ -46,18 +47,18 @@ def first_of(recipe: Recipe) -> str:
 
 def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> Iterator[Line]:
     """Tell both bounds of a party, and warn past them; and how such a fight usually goes, as points don't say it."""
-    yield Line(f"A challenge has {end.challenge} CP, an even match {end.even} CP.", BOUNDS, aside=foes)
+    yield Line(f"A challenge has {in_points(end.challenge)}, an even match {end.even}.", BOUNDS, aside=foes)
     if not foes:
         return
     bound = {"a challenge": end.challenge, "an even match": end.even}
-    past = " and ".join([f"{word} ({cp} CP)" for word, cp in bound.items() if end.total > cp])
+    past = " and ".join([f"{word} ({cp})" for word, cp in bound.items() if end.total > cp])
     if past and end.about_challenge:
-        how = f"A challenge for this party is {end.challenge} CP: this is a little more"
+        how = f"A challenge for this party is {end.challenge}: this is a little more"
     elif past:
         how = f"Beware: that is more than {past}"
     else:
-        how = f"For this party, the book calls {end.challenge} CP a challenge and {end.even} CP an even match"
-    yield Line(f"The encounter has {end.total} CP. {how}.", (*BOUNDS, "gs.encounter.warning"))
+        how = f"For this party, the book calls {in_points(end.challenge)} a challenge and {end.even} an even match"
+    yield Line(f"The encounter has {in_points(end.total)}. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
         how = "But points don’t say it all: by Health and attack, " if view.hard and not past else FORECAST
         yield Line(f"{how}{usually(view)}.", ("gs.encounter.warning",))
@@ -110,7 +111,7 @@ def foreseen(
 def bought(one: Purchase) -> str:
     """Write a line of a ledger."""
     gave = f", which gives {one.rolled}" if one.rolled else ""
-    return f"{one.cp} CP: {line_of(one)}{gave}"
+    return f"{in_points(one.cp)}: {line_of(one)}{gave}"
 
 
 def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet, view: Outlook | None = None) -> Iterator[Line]:
@@ -131,7 +132,7 @@ def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet, view: Ou
     for purchase in npc.ledger:
         yield Line(f"{bought(purchase)}.", ("gs.encounter.spend",), aside=True)
     left = npc.cp - sum([one.cp for one in npc.ledger])
-    kept = f"{left or 'None'} of {npc.cp} CP {'is' if left == 1 else 'are'} kept for magic."
+    kept = f"{left or 'None'} of {in_points(npc.cp)} {'is' if left == 1 else 'are'} kept for magic."
     yield Line(kept, ("gs.encounter.spend",), aside=True)
     if npc.judged is not None:
         yield from bounds(tale, npc.judged, True, view)
@@ -141,12 +142,15 @@ def met(tale: Tale, words: str, number: int, each: int, points: int, body: Natur
     """Tell the CGO what was met."""
     yield from bounds(tale, end, True)
     yield Line(words, ("gs.encounter.tables", "gs.alien.tables"))
-    yield Line(f"Each of the {number} has {each} CP." if number > 1 else f"It has {each} CP.", ("gs.encounter.points",))
+    yield Line(
+        f"Each of the {number} has {in_points(each)}." if number > 1 else f"It has {in_points(each)}.",
+        ("gs.encounter.points",),
+    )
     if each * number > points:
-        text = f"Beware: {points} CP are too few for {number} of them. Each has 1, so they have {end.total}."
+        text = f"Beware: {in_points(points)} are too few for {number} of them. Each has 1, so they have {end.total}."
         yield Line(text, ("gs.encounter.points",))
     if each < TREASURE:
-        text = f"Beware: foes with fewer than {TREASURE} CP give no treasure. Fewer of them would have more each."
+        text = f"Beware: foes with fewer than {in_points(TREASURE)} give no treasure. Fewer foes would have more each."
         yield Line(text, ("gs.encounter.points", "gs.treasure.rolls"))
     if body.natural or body.held:
         yield Line(f"They have: {', '.join(map(arms, (*body.held, *body.natural)))}.", ("gs.encounter.arms",))

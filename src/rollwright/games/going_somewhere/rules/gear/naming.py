@@ -34,10 +34,10 @@ def listed_names() -> frozenset[str]:
 def verb(name: str) -> str:
     """Say that something costs, of one thing or of several.
 
-    >>> verb("Gloves"), verb("Belt"), verb("Common herbs"), verb("Compass"), verb("Rounds, d6")
-    ('cost', 'costs', 'cost', 'costs', 'cost')
+    >>> verb("Gloves"), verb("Belt"), verb("Common herbs"), verb("Compass"), verb("Rounds, d6"), verb("Eye glasses 2")
+    ('cost', 'costs', 'cost', 'costs', 'cost', 'cost')
     """
-    head = re.split(r",| \(| of | for | with ", name)[0]
+    head = re.sub(r" \d+$", "", re.split(r",| \(| of | for | with ", name)[0])
     return "cost" if re.search(r"^\d|[^su]s$", head) else "costs"
 
 

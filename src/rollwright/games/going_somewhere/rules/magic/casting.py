@@ -189,7 +189,8 @@ async def action_roll(
     """
     steps = () if not looks else tuple([row.least for row in magic().identified if row.least and not row.sides])
     kept = left - roller.cp
-    task = Task(STANDARD, False, what, counts=counts, told=False, steps=steps, left=left, kept=kept, before=before)
+    own = Task(STANDARD, False, what, counts=counts, told=False, steps=steps, left=left, kept=kept, before=before)
+    task = with_(own, bought=told.BOUGHT if looks else "")
     if caster.decided is Buy.SUCCESS:
         await spent("success", what).to(roller)
         place = await Verdict("look" if steps else "tier", SUCCESS, range(len(TIERS)))
@@ -266,7 +267,7 @@ async def cast(
     changed = with_(caster, bonus=caster.bonus + caster.modifier)
     named = told.in_short(magic_.kind, wanted.what) if wanted.what else ""
     looks = magic_.kind is Kind.IDENTIFY  # what its tiers mean, a table of its own says
-    before = told.before((target, *others)) + told.BOUGHT * looks
+    before = told.before((target, *others))
     counts = not wanted.magic or is_graded(magic_, (target, *others))
     end = await action_roll(options, changed, named, spare, helper, roller.cp, before, looks, helpers, counts)
     await ActionUsed(who=roller.who)

@@ -388,14 +388,25 @@ def can_craft(options: Options, state: State, who: Who) -> bool:
 
 def lacking(options: Options, state: State, who: Who) -> str:
     """Say what somebody hasn't got that crafting takes."""
-    return unable(state, who) or no_craft(options, state, who) or short_of(LEAST, state, who)
+    return unable(state, who) or not_fit_for(LEAST, options, state, who)
 
 
-def short_of(least: int, state: State, who: Who) -> str:
-    """Say that somebody hasn't got the power that a thing takes at least; nothing where they have."""
-    there = most_power(caster_of(state, who, site=True))
-    short = f"You have {there} of the {least} power it takes: the Character Points you haven’t spent, and a power site."
-    return short if there < least else ""
+def not_fit_for(least: int, options: Options, state: State, who: Who) -> str:
+    """Say at once all that somebody hasn't got for crafting: the skill, and the power left once it is learnt."""
+    unlearnt = no_craft(options, state, who)
+    return " ".join([one for one in (unlearnt, short_of(least, state, who, spent=1 * bool(unlearnt))) if one])
+
+
+def short_of(least: int, state: State, who: Who, spent: int = 0) -> str:
+    """Say that somebody hasn't got the power that a thing takes at least, and where more comes from; nothing where they
+    have. So many of their points are `spent` before."""
+    caster = caster_of(state, who, site=True)
+    there = most_power(caster)
+    left = f"{there}, and the skill costs {spent} of them" if spent else f"{there}"
+    more = "more dice from your power site" if caster.site else "a power site (“Bond with a power site”)"
+    short = f"It takes {least} power, which is Character Points you haven’t spent. You have {left}."
+    more = f"Your CGO awards points at the end of an adventure; {more} adds to them."
+    return f"{short} {more}" if there - spent < least else ""
 
 
 def dice_of_arms(options: Options, state: State, who: Who) -> list[str]:
@@ -531,7 +542,7 @@ def can_craft_wands(options: Options, state: State, who: Who) -> bool:
 def wand_lacks(options: Options, state: State, who: Who) -> str:
     """Say what somebody hasn't got that crafting a thing which harms takes."""
     least = level_of(least_of(Offer(Kind.HARM, crafts=True)))
-    return unable(state, who) or no_craft(options, state, who) or short_of(least, state, who)
+    return unable(state, who) or not_fit_for(least, options, state, who)
 
 
 def nothing_to_charge(options: Options, state: State, who: Who) -> str:

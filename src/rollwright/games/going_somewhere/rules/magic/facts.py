@@ -30,7 +30,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
 )
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, in_words, span_text, spell
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, wrong
-from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.ranks import Dice, in_points
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
@@ -80,7 +80,7 @@ class SiteBonded(Change, frozen=True, tag="site-bonded"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        back = f", and {self.returned} CP came back" if self.returned else ""
+        back = f", and {in_points(self.returned)} came back" if self.returned else ""
         site, power = self.site or "a power site", f"{self.count}d{self.sides}"
         yield Line(f"{tale.name(self.who)} is bonded to {site}: it gives {power} power{back}.")
 
@@ -365,7 +365,8 @@ class Identified(Change, frozen=True, tag="identified"):
         """Tell it."""
         shows = told.identified(self.result, self.kind, self.wait)
         text = f"{tale.name(self.who)} examines {the(self.what, 1) if self.what else 'a thing'}: {shows}"
-        yield Line(text, ("gs.magic.clairvoyance",))
+        again = f"{tale.name(self.who)} examines it: {shows}" if self.what else text  # behind what was to be identified
+        yield Line(text, ("gs.magic.clairvoyance",), again=again)
 
 
 class Worked(Change, frozen=True, tag="magic-worked"):

@@ -13,9 +13,9 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     Again,
     Buy,
     Facing,
-    Standing,
     crit_with_help,
     spent,
+    still,
 )
 from rollwright.games.going_somewhere.rules.checks.again import Purse
 from rollwright.games.going_somewhere.rules.checks.rolls import (
@@ -37,7 +37,7 @@ from rollwright.games.going_somewhere.rules.combat.striking import Made, purse_o
 from rollwright.games.going_somewhere.rules.combat.told import facing as with_odds
 from rollwright.games.going_somewhere.rules.magic import told
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired
-from rollwright.games.going_somewhere.rules.magic.casting import effect_of
+from rollwright.games.going_somewhere.rules.magic.casting import effect_of, is_graded
 from rollwright.games.going_somewhere.rules.magic.failing import rebounds
 from rollwright.games.going_somewhere.rules.magic.fight_spells import power_alone, power_left, thing_of
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun, in_force
@@ -90,9 +90,9 @@ def needs(bonus: int) -> str:
     """Say how likely a new roll for magic works.
 
     >>> needs(9)
-    ' (75% with a new roll)'
+    '. A new roll works in 75%'
     """
-    return f" ({chance(bonus, STANDARD)}% with a new roll)"
+    return f". A new roll works in {chance(bonus, STANDARD)}%"
 
 
 async def magic_roll(
@@ -125,16 +125,18 @@ async def magic_roll(
     bonus = alone + helped.points
     face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
     natural, one = crit_with_help(face, helped.face), one._replace(next_roll=0)
-    about: Any = partial(Standing, False, natural, face + bonus, STANDARD, one.who, "the magic", needs(bonus))
+    about: Any = partial(still, natural, face + bonus, STANDARD, one.who, "the magic", needs(bonus))
     every = not one.by or options.offer_every_reroll
-    wanted = every or tier_number(natural, face + bonus, STANDARD) <= SUCCESS  # at a table, not after a clear success
+    cast = spell(deed.spell) if deed.spell else None
+    against = any(scene.of(who).side != one.side for who in deed.targets)
+    better = cast is None or against or is_graded(cast, ())  # at a table, not after a clear success
+    wanted = every or tier_number(natural, face + bonus, STANDARD) < SUCCESS + better
     if spare >= REROLL and await Choose("magic-reroll", one.actor, AGAIN, about, where=wanted) is Again.REROLL:
         one = await spent("reroll", "magic").to(one)
         face = await Roll("magic-again", Pool.of(1, ACTION_DIE), total, one.actor)
         natural = crit_with_help(face, helped.face)
     made = Made(natural, face + bonus, index(tier_number(natural, face + bonus, STANDARD)))
-    cast = spell(deed.spell) if deed.spell else None
-    strikes, against = cast is None or rebounds(cast), any(scene.of(who).side != one.side for who in deed.targets)
+    strikes = cast is None or rebounds(cast)
     resists = cast is not None and (cast.kind is Kind.MESMERIZE or (against and made.tier != CRITICAL_SUCCESS))
     await Said(told.magic_rolled, one.who, face, bonus, made.tier, may_hit, strikes, resists)
     return scene.put(one), made

@@ -41,7 +41,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import (
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Helper, Roller
-from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice
+from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice, in_points
 from rollwright.games.going_somewhere.rules.stats import HIGHEST
 from rollwright.games.going_somewhere.rules.vehicles.scales import can_hurt, scale_of
 from rollwright.play.cards import ODDS, Words, each, maybe, number, some, words
@@ -211,7 +211,8 @@ class Building(NamedTuple):
 
     who: Who
     kind: str
-    power: int
+    power: str
+    """What power there is, in words."""
     before: str = ""
     """What the odds leave out."""
     dice: str = ""
@@ -228,6 +229,12 @@ class Building(NamedTuple):
     """What becomes of it then."""
     asks: str = "What is to happen?"
     """What is asked for in the caster's own words."""
+
+
+def power_of(caster: Caster) -> str:
+    """Say what power there is: the own, and the most that the sites give."""
+    more = most_power(caster) - (caster.power or 0)
+    return f"{caster.power or 0} power{f', and up to {more} from the site' if more else ''}"
 
 
 def most_power(caster: Caster) -> int:
@@ -411,10 +418,14 @@ def free_size(kind: Kind, least: Spell, farthest: int, within: Within) -> int:
     return max(least.size, price.largest(farthest, lambda number: of_size(kind, number)))
 
 
+LIKELY = Fraction(3, 4)
+"""How likely a site gives enough for what is put together to begin with."""
+
+
 def usual_stay(within: Within, stays: list[Stay], caster: Caster) -> Stay:
-    """Give the longest time on a thing for which the own power is enough, with what the sites give on average."""
-    drawn = sum([one.count * (one.sides + 1) // 2 for one in caster.site])
-    likely = within._replace(most=(caster.power or 0) + drawn)
+    """Give the longest time on a thing for which the own power is enough, with what the sites give most of the time."""
+    drawn = [sum_ for sum_ in spread(caster.site) if chance_of(caster.site, sum_) >= LIKELY] if caster.site else []
+    likely = within._replace(most=(caster.power or 0) + max(drawn, default=0))
     return [stays[0], *[one for one in stays if likely.fits(item=one.key)]][-1]
 
 
@@ -469,7 +480,12 @@ def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     gives = (chance_of(caster.site, short),) if short else ()
     ahead = f". The site gives enough in {percent(gives[0])}" if gives else ""
     ahead = ODDS + foretold(*offer.foreseen, *gives) if offer.foreseen else ahead  # the card has no other odds
-    return f"Power Level {level}: {parts}. You have {caster.power} power{site}{ahead}"
+    bought = BUYS if offer.foreseen and level + success_price() <= most_power(caster) else ""
+    return f"Power Level {level}: {parts}. You have {caster.power} power{site}{ahead}{bought}"
+
+
+BUYS = f". You can also buy each success for {in_points(success_price())}, if enough power is left"
+"""What is there for whoever crafts, and has points to spare."""
 
 
 def foretold(made: Fraction, borne: Fraction, gives: Fraction = Fraction(1)) -> str:

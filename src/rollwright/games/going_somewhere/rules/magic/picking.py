@@ -35,6 +35,7 @@ from rollwright.games.going_somewhere.rules.magic.mixing import (
     most_power,
     offered,
     possible,
+    power_of,
     sizes_of,
     spell_of,
 )
@@ -112,7 +113,7 @@ async def assembled(
         " They add to the Combat Roll. Take 0 for damage alone." if weapon else "",
     )
     button = "Make it" if offer.crafts else "Cast"
-    about = Building(roller.who, name, caster.power or 0, before, dice, RANGES.get(offer.kind, RANGE), sizes, button)
+    about = Building(roller.who, name, power_of(caster), before, dice, RANGES.get(offer.kind, RANGE), sizes, button)
     about = about._replace(asks="Where to?") if offer.kind is Kind.TELEPORT else about
     if offer.used_up:
         about = about._replace(keeps="How long does it keep, unless it’s used before?", after="After that it’s no use.")

@@ -136,7 +136,7 @@ async def rolled(dl: int, tier: int, target: Target, bonus: int, mind: bool, wha
     reached = throw.total + bonus
     resisted = 1 * succeeds(throw.natural, reached, dl)
     if may_pay(target.resist_cp, reroll_price()):
-        about = partial(told.resisting_now, by, what, reached, dl)
+        about = partial(told.resisting_now, by, what, throw.natural, reached, dl)
         if await Choose("reroll", by, AGAIN, about, where=resisted == 0) is Again.REROLL:
             await paid_for(target, "reroll", what)
             throw = await Roll("resist-again", pool_of(ACTION_DIE, target.resist_dice), on_d20, by, about=facing)

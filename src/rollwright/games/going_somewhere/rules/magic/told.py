@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier, succeeds
-from rollwright.games.going_somewhere.rules.checks.told import crit_text, decided_by
+from rollwright.games.going_somewhere.rules.checks.told import FUMBLES, crit_text, decided_by
 from rollwright.games.going_somewhere.rules.checks.told import summed as sum_of
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.gear.naming import some, the, titled
@@ -24,6 +24,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
 )
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, points, span_text, spell, squares
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, animals, magic
+from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.games.going_somewhere.rules.sheet import Effect, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.play.steps import GM, Headline, Said
@@ -137,6 +138,7 @@ class Reached(NamedTuple):
     dl: int
     who: Who
     what: str
+    why: str = ""
 
 
 def before(targets: Iterable[Target]) -> str:
@@ -149,9 +151,9 @@ def facing_magic(kind: Callable[..., Any], who: Who, what: str, bonus: int, dl: 
     return kind(who, f" · {what}" if what else "", f"{bonus:+}", dl)
 
 
-def resisting_now(who: Who, what: str, total: int, dl: int) -> Reached:
+def resisting_now(who: Who, what: str, natural: int, total: int, dl: int) -> Reached:
     """Say how a resistance roll stands, for a card."""
-    return Reached(False, total, dl, who, what)
+    return Reached(False, total, dl, who, what, FUMBLES if natural == 1 else "")
 
 
 # --- levels and power ------------------------------------------------------------------------------------------------
@@ -164,6 +166,8 @@ def heads(who: Who, wanted: Spell, what: str, whom: tuple[Who, ...], said: str =
 
 def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ...], said: str) -> str:
     """Say what a moment of magic is about: what it looks like in the caster's own words, what it is, and on whom."""
+    if wanted.kind is Kind.IDENTIFY and what:
+        return f"{tale.name(who)} tries to identify {the_thing(what)}"
     others = [one for one in whom if one and one != who]
     on = f" on {joined([tale.name(one) for one in others])}" if others else ""
     magic_ = in_words(wanted)
@@ -171,8 +175,7 @@ def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ..
         magic_ = f"{in_short(wanted.kind, what)}{magic_.removeprefix(wanted.kind.value).replace(' ', ' by ', 1)}"
     elif wanted.kind in ABOUT:
         kind, _, rest = magic_.partition(" ")
-        about = the_thing(what) if wanted.kind is Kind.IDENTIFY and what else aimed_at(what)
-        magic_ = " ".join(filter(None, (kind, about, rest)))
+        magic_ = " ".join(filter(None, (kind, aimed_at(what), rest)))
     else:
         said = said or what
     return f"{tale.name(who)} works magic{on}: {' · '.join(filter(None, (quoted(said), magic_)))}"
@@ -318,8 +321,8 @@ def cheaper(tale: Tale, versions: tuple[Version, ...]) -> Iterator[Line]:
 
 def bonded(tale: Tale, who: Who, cost: int, percent: int, returned: int) -> Iterator[Line]:
     """Tell what a bond cost, and what comes back."""
-    yield Line(f"{tale.name(who)} pays {cost} CP.", (RULE + "site-price", RULE + "site-one"))
-    yield Line(f"{percent} % of it comes back: {returned} CP.", (RULE + "site-return",))
+    yield Line(f"{tale.name(who)} pays {in_points(cost)}.", (RULE + "site-price", RULE + "site-one"))
+    yield Line(f"{percent} % of it comes back: {in_points(returned)}.", (RULE + "site-return",))
 
 
 # --- casting ---------------------------------------------------------------------------------------------------------
@@ -382,7 +385,7 @@ def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
 
 def magic_bought(tale: Tale, who: Who) -> Line:
     """Tell magic in a fight that works without a roll."""
-    return Line(f"{tale.name(who)}'s magic works, for 2 CP.", (RULE + "action-roll",), again="")
+    return Line(f"{tale.name(who)}'s magic works, for 2 Character Points.", (RULE + "action-roll",), again="")
 
 
 def magic_rolled(
@@ -691,7 +694,7 @@ def with_bonus(to: str, way: str, bonus: int) -> str:
 
 def points_left(tale: Tale, who: Who, left: int) -> Line:
     """Tell how many Character Points somebody has left after they have spent some."""
-    return Line(f"{tale.name(who)} has {left} CP left.", ("gs.points.success",))
+    return Line(f"{tale.name(who)} has {in_points(left)} left.", ("gs.points.success",))
 
 
 def own_bonus(tale: Tale, face: int, added: int) -> Line:
@@ -717,7 +720,8 @@ def stats_rolled(tale: Tale, item: str, stats: tuple[Any, ...], values: tuple[in
     yield Line(f"{opened(item or 'it')} has {named}.", (RULE + "automaton",))
     if cp:
         yield Line(
-            f"Of these points, {cp} {'was' if cp == 1 else 'were'} bought for a CP each.", (RULE + "automaton-points",)
+            f"Of these points, {cp} {'was' if cp == 1 else 'were'} bought for a Character Point each.",
+            (RULE + "automaton-points",),
         )
 
 

@@ -682,7 +682,7 @@ def give_stats(
     state: State,
     who: Who,
     thing: Annotated[str, Ask("Which thing?", to_awaken)],
-    most: Annotated[Raise, Ask("At most how many CP will you spend on one stat?")] = 0,
+    most: Annotated[Raise, Ask("At most how many Character Points will you spend on one stat?")] = 0,
 ) -> Call[Awakened]:
     """Roll the stats of an automaton or of a thing with a mind that you have crafted."""
     found = next((one.note for one in to_awaken(options, state, who) if one.key == thing), "")

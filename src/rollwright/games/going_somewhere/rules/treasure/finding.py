@@ -16,6 +16,7 @@ from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.magic.lasting import free_name
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of, with_powers
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.treasure import told
 from rollwright.games.going_somewhere.rules.treasure.facts import Looted, MagicFound, PowersKnown, Revealed, Searched
@@ -181,7 +182,11 @@ def beaten(options: Options, state: State) -> list[Choice]:
     points = {who: derive.cp_total(state.sheets[who]) for who in dict.fromkeys((*last, *helpless))}
     beasts = {who for who in points if state.sheets[who].natural}
     return [
-        Choice(who, state.name(who), f"{'beast, ' * (who in beasts)}built with {cp} CP{': no roll' * (cp < A_ROLL)}")
+        Choice(
+            who,
+            state.name(who),
+            f"{'beast, ' * (who in beasts)}built with {in_points(cp)}{': no roll' * (cp < A_ROLL)}",
+        )
         for who, cp in points.items()
     ]
 

@@ -218,7 +218,10 @@ def crew_there(options: Options, state: State, who: Who) -> str:
     """Say of a vehicle of which nobody has said who is aboard that the crew of its weapon is there."""
     if state.sheet(who).craft is None or hands(state, who) < MANNED:
         return ""
-    return "Nobody is named aboard, so it has the crew it needs, and they use its ACC. Name them with “Board or load a vehicle”."
+    return (
+        "Nobody is named aboard, so it has the crew it needs, and they use its ACC. Name them with “Board or load a"
+        " vehicle”."
+    )
 
 
 def on_the_ground(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -294,7 +297,9 @@ def foreseen(options: Options, state: State, who: Who, gun: str, at: Who, **valu
     one = next((found for found in guns_of(state, who) if found.key == gun), None)
     if one is None or at not in state.sheets:
         return ""
-    return in_sight(shot_of(state, who, one, at, values.get("distance", 0), bool(values.get("friend"))), one.crew > HAND)
+    return in_sight(
+        shot_of(state, who, one, at, values.get("distance", 0), bool(values.get("friend"))), one.crew > HAND
+    )
 
 
 def in_sight(shot: Shot, crewed: bool = False) -> str:

@@ -37,7 +37,7 @@ BESIDE = 1
 
 
 def blow_of(state: State, vehicle: Who) -> Fire:
-    """Give the blow of a vehicle: its STR on the Combat Roll, and the effect dice that its STR allows for the damage."""
+    """Give the blow of a vehicle: its STR on the Combat Roll, and the effect dice of its STR for the damage."""
     sheet, limit = state.sheet(vehicle), derive.limit(effects.stat_left(state.sheet(vehicle), Stat.STR))
     return Fire(
         acc=rolled_with(sheet, Stat.STR),

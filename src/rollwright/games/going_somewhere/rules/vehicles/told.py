@@ -67,7 +67,7 @@ def drives(tale: Tale, who: Who, driven: str = "", by: Who = NOBODY) -> str:
     """Say what driving is about: in a fight, how far it was `driven`, and by whom."""
     if driven == STAYS:
         return f"{tale.name(who)} {STAYS}"
-    return f"{tale.name(by)} drives {tale.name(who)} {driven}" if by else f"{tale.name(who)} moves {driven}".strip()
+    return (f"{tale.name(by)} drives {tale.name(who)} {driven}" if by else f"{tale.name(who)} moves {driven}").strip()
 
 
 def where_to(place: str) -> str:
@@ -108,7 +108,9 @@ def upkeep_due(tale: Tale, who: Who, tin: int, days: int) -> Line | tuple[()]:
     """Tell what is due for a vehicle after a journey, where anything is."""
     if days <= 0:
         return ()
-    text = f"{counted(days, 'day')} of {tale.name(who)}’s upkeep {'is' if days == 1 else 'are'} due: {spoken(tin * days)}."
+    text = (
+        f"{counted(days, 'day')} of {tale.name(who)}’s upkeep {'is' if days == 1 else 'are'} due: {spoken(tin * days)}."
+    )
     return Line(text, ("gs.travel.upkeep",))
 
 

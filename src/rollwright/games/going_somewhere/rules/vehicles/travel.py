@@ -65,6 +65,7 @@ from rollwright.rules.sentences import counted, joined
 TEN = 10
 MILES = "miles"
 UNSAID = Words("")
+ALL_OF_IT = "All that is aboard then. What the people above carry is added automatically."
 NO_TRIP = "0, and you only see how fast it is."
 FREE = 10**9
 """More days than any journey takes: those of which nobody owes anything."""
@@ -207,7 +208,10 @@ def rounds_for(trip: Trip, moved: Going) -> int:
     >>> rounds_for(Trip(far=10), Going(26, 0, 100)), rounds_for(Trip(far=52), Going(26, 0, 100, "miles"))
     (408, 2)
     """
-    rounds, minute = -(-trip.far * feet_in(trip.unit) * moved.part // (moved.units * feet_in(moved.unit))), ROUNDS["minute"]
+    rounds, minute = (
+        -(-trip.far * feet_in(trip.unit) * moved.part // (moved.units * feet_in(moved.unit))),
+        ROUNDS["minute"],
+    )
     return rounds if rounds <= minute else minute * -(-rounds // minute)
 
 
@@ -344,9 +348,7 @@ def in_which(options: Options, state: State, who: Who) -> str:
     return f"In {joined([MILES, *larger] if MILES in there.values() or not larger else larger)}. {NO_TRIP}"
 
 
-def ahead(
-    options: Options, state: State, who: Who, vehicle: Who, units: int = 0, far: int = 0, **values: Any
-) -> str:
+def ahead(options: Options, state: State, who: Who, vehicle: Who, units: int = 0, far: int = 0, **values: Any) -> str:
     """Say how fast a vehicle is with its load, how long a journey takes, and what falls due for it."""
     if vehicle not in state.sheets or vehicle in in_fight(options, state, who):
         return ""
@@ -513,7 +515,11 @@ def load(
     ] = 0,
     enc: Annotated[
         Slots,
-        Ask("How much cargo, in slots?", guide="All of it: what is aboard already, too. What the people above carry is added automatically.", usual=cargo_now),
+        Ask(
+            "How much cargo, in slots?",
+            guide=ALL_OF_IT,
+            usual=cargo_now,
+        ),
     ] = 0,
 ) -> Iterator[Happening[Any]]:
     """Say who is aboard, and how much cargo. Those aboard can drive it and fire its weapons; its load slows it down."""

@@ -279,7 +279,7 @@ def passed(amount: int, unit: str) -> TimePassed:
     (720, 56, 365)
     """
     days, rounds = divmod(amount * ROUNDS[unit.removesuffix("s")], ROUNDS["day"])
-    return TimePassed(rounds=rounds, days=days)
+    return TimePassed(rounds=rounds, days=days, quiet=True)
 
 
 # --- at a table ------------------------------------------------------------------------------------------------------

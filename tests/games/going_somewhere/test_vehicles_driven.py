@@ -1,0 +1,101 @@
+"""Vehicles driven at a table: a journey with its time and its cost, a ram to its end, and what a shot's chance says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing, scene_of
+from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn, with_craft
+from rollwright.rules.facts import State, Who
+from rollwright.rules.ruleset import Sitting
+from tests.games.going_somewhere.checks_cases import begun
+from tests.games.going_somewhere.gear_cases import KARA, but
+from tests.games.going_somewhere.magic_cases import after, headline_of, told
+from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, deed, done
+
+MULE = {"who": "mule", "name": "Mule", "scale": 3, "stats": TRUCK, "owner": "kara"}
+MINE = done(State({Who("kara"): but(KARA, cp=0)}, BEGINNING.scene), "make-vehicle", **MULE)
+MINE = deed(MINE, "load-vehicle", who="kara", vehicle="mule", crew=("kara",))
+BOTH = with_craft(done(MINE, "make-vehicle", who="raider", name="Raider", scale=3, stats=TRUCK), "raider", kept=True)
+
+
+def ahead(act: str, state: State, **given: object) -> str:
+    """Give what the form of an act says that it would do."""
+    return RULESET.acts[act].foretold(OPTIONS, state, given)
+
+
+@pytest.mark.rule("gs.vehicle.movement", "gs.travel.upkeep", "gs.time.round")
+def test_a_journey_says_where_to_how_long_and_what_falls_due() -> None:
+    given: Any = {"who": "kara", "vehicle": "mule", "to": "to the old mill, past the ford.", "far": 300}
+    says = ahead("drive", MINE, **given)
+    gone = answered(begun("drive", MINE, **given))
+    assert headline_of(gone) == "Kara drives Mule to “the old mill, past the ford”"
+    lines = told(gone, mule="Mule")
+    took = next(one for one in lines if "covers 300 miles in" in one).split(" in ")[1].rstrip(".")
+    assert f"That takes {took}." in says
+    assert "Its upkeep is 12 gold a day." in says
+    days = after(gone, MINE).sheets["mule"].craft.owed
+    assert days >= 1, "the time passes for everybody"
+    assert any(one.startswith(f"{days} day") and one.endswith(f"{12 * days} gold.") for one in lines)
+
+
+@pytest.mark.rule("gs.vehicle.movement")
+def test_a_journey_of_no_length_only_says_how_fast_the_vehicle_is() -> None:
+    still = answered(begun("drive", MINE, who="kara", vehicle="mule"))
+    assert any("miles an hour" in one for one in told(still))
+    assert after(still, MINE) == MINE
+
+
+@pytest.mark.rule("gs.vehicle.movement")
+def test_nobody_makes_a_journey_while_others_fight() -> None:
+    fights = MINE.with_scene(fight=Fight({"kara": Standing(), "vanya": Standing(side="foes")}))
+    with pytest.raises(Refused, match="A fight is going on"):
+        begun("drive", fights, who="kara", vehicle="mule", far=3)
+
+
+@pytest.mark.rule("gs.vehicle.ram", "gs.vehicle.combat")
+def test_a_vehicle_rams_another_and_both_come_to_an_end_of_it() -> None:
+    fight = deed(BOTH, "begin-battle", distance=9)
+    while on_turn(fight) != "mule":
+        fight = deed(fight, "battle-turn")
+    assert "ram" in {one.procedure for one in RULESET.moves(OPTIONS, fight, Sitting("player", ("kara",)))}
+    call = begun("ram", fight, who="kara", vehicle="mule", at="raider")
+    hit = answered(call, [29], [2], [5, 4])
+    assert headline_of(hit) == "Kara rams Raider with Mule"
+    assert any(one.startswith("Kara hits Raider with Mule for ") for one in told(hit)), told(hit)
+    end = after(hit, fight)
+    assert end.sheets["raider"].health_lost > 0
+    battle = scene_of(end).battle
+    assert battle is not None
+    assert battle.apart("mule", "raider") == 1, "it has driven there"
+    again = {one.procedure for one in RULESET.moves(OPTIONS, end, Sitting("player", ("kara",)))}
+    assert not {"ram", "drive", "fire"} & again, "and that was its turn"
+    far = deed(BOTH, "begin-battle", distance=900)
+    with pytest.raises(Refused, match="a round"):
+        begun("ram", far, who="kara", vehicle="mule", at="raider")
+
+
+@pytest.mark.rule("gs.vehicle.ram", "gs.vehicle.critical")
+def test_a_natural_1_of_a_ram_strikes_the_vehicle_that_rams() -> None:
+    missed = answered(begun("ram", BOTH, who="kara", vehicle="mule", at="raider"), [1], [9], [7], [6])
+    state = after(missed, BOTH)
+    due = [one for one in state.sheets["mule"].effects if one.kind == "harm"]
+    assert due, told(missed)
+    assert not [one for one in state.sheets["kara"].effects if one.kind == "harm"]
+
+
+@pytest.mark.rule("gs.vehicle.gunner", "gs.vehicle.ready")
+def test_the_chance_of_a_shot_says_what_is_rolled_and_keeps_the_numbers_of_the_cgo() -> None:
+    armed = done(BOTH, "mount-weapon", who="mule", scale=3, weapon="light-cannon")
+    armed = deed(armed, "load-vehicle", who="kara", vehicle="mule", crew=("kara",), passengers=3)
+    says = ahead("fire", armed, who="kara", gun="light-cannon", at="raider", distance=20)
+    assert "to get it ready (d20 + GUILE " in says
+    assert "+2 for the vehicle’s size" in says
+    assert "for the distance" in says
+    assert says.endswith("a hit takes 10 more than they roll."), "what it adds is the CGO's alone"
+    known = with_craft(armed, "raider", kept=False)
+    assert ", they roll d30 + " in ahead("fire", known, who="kara", gun="light-cannon", at="raider", distance=20)
