@@ -13,6 +13,7 @@ from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.axes import Factor, axes_of, is_large, joined, mass, narrowed
 from rollwright.play.cells import Array, check_size
+from rollwright.play.levels import Unmeasured, Within
 from rollwright.play.lifted import Lifted, is_lifted, lift
 from rollwright.play.long_sums import folded
 from rollwright.play.pieces import Piece, apart, grouped, pieces_of
@@ -20,6 +21,8 @@ from rollwright.play.shape import INT, UNREAD, flatten, rebuild
 from rollwright.play.unread import UnreadRoll
 
 MOST_AXES = 60
+MOST_QUESTIONS = 12
+"""Questions about an unknown level on one path: a rule that asks more may count it down, and never come to an end."""
 MOST_WORK = 400_000_000
 """A few seconds."""
 WHOLE = "whole"
@@ -57,6 +60,8 @@ class ControlPath:
         self.sums: list[Any] = []
         self.conditions: list[Factor] = []
         self.scale: Any = 1
+        self.limits: list[tuple[Any, bool]] | None = None
+        """Of an unknown level, if there is one: numbers, and whether it is at most that."""
 
     def axis(self, weights: Array, total: Any, whole: bool = True) -> tuple[int, ...]:
         """Add an axis, and give the shape of a column along it. `total` is what weights add up to, where `whole`."""
@@ -167,6 +172,29 @@ class ControlPath:
         if taken:
             self.condition(array)
         return taken
+
+    def asks(self, most: Any) -> bool:
+        """Decide whether the unknown level is at most a number."""
+        assert self.limits is not None
+        for other, was in self.limits:
+            if is_lifted(most) or is_lifted(other):
+                known = is_lifted(most) and is_lifted(other) and np.array_equal(most.array, other.array)
+            else:
+                known = most >= other if was else most <= other
+            if known:
+                return was
+        if len(self.limits) >= MOST_QUESTIONS:
+            raise Unmeasured
+        taken: bool = self.decide((False, True))
+        self.limits.append((most, taken))
+        return taken
+
+    def within(self, outcome: Any) -> Any:
+        """Give an outcome with the values of an unknown level for which it is one."""
+        if self.limits is None:
+            return outcome
+        above, at_most = [tuple([most for most, taken in self.limits if taken is told]) for told in (False, True)]
+        return Within(outcome, above, at_most)
 
     def weigh(self, chance: Any) -> None:
         """Scale the whole path by a chance."""
