@@ -94,7 +94,7 @@ class Unknown(Level):
 
     def on(self, path: Any) -> Level:
         """Give it for one control path, which begins to note what is asked."""
-        path.limits = []
+        path.limits, path.narrows = [], False
         return Unknown(path)
 
     def moved(self, by: Any) -> Level:

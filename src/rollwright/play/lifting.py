@@ -94,6 +94,7 @@ class Lifting:
             if states > 1:
                 ones = np.ones(states, dtype=object) if self.exact else np.ones(states)
                 path.axis(ones, 1, whole=False)
+                path.kept = 1
             numbers = [
                 column.on(path)
                 if isinstance(column, Level)
