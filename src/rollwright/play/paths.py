@@ -203,11 +203,15 @@ class ControlPath:
 
     def _cells(self, there: Array) -> Cells:
         """Give the cells where a truth holds."""
-        places = np.unravel_index(there.ravel().nonzero()[0], there.shape)
-        axes = [axis for axis in range(there.ndim) if there.shape[-1 - axis] > 1]
-        rows = {axis: places[-1 - axis] for axis in axes}
-        weights = [self.weights[axis].ravel().take(rows[axis]) for axis in axes]
-        return Cells(rows, prod(weights[1:], start=weights[0]), prod([self.totals[axis] for axis in axes]))
+        left = there.ravel().nonzero()[0]
+        rows: dict[int, Array] = {}
+        for axis in range(there.ndim):  # axis 0 is the last; `unravel_index` takes many times as long
+            length = there.shape[-1 - axis]
+            if length > 1:
+                whole = left // length
+                rows[axis], left = left - whole * length, whole
+        weights = [self.weights[axis].ravel().take(place) for axis, place in rows.items()]
+        return Cells(rows, prod(weights[1:], start=weights[0]), prod([self.totals[axis] for axis in rows]))
 
     def value(self, array: Array) -> int:
         """Settle a number; the parts where it has other values are queued."""
