@@ -197,3 +197,16 @@ def test_what_never_ends_is_no_law() -> None:
 
 def test_a_duel_is_led() -> None:
     assert led(duel(None, 30, 30)) == pytest.approx(by_states(duel(None, 30, 30)), abs=1e-12)
+
+
+@procedure
+async def for_as_long_as_it_is_fun(options: None, place: int) -> int | Call[int]:
+    """Go down by a die until it is a 1."""
+    throw = await Roll("throw", Pool.of(1, 6), total)
+    return place if throw == 1 else for_as_long_as_it_is_fun(options, place - throw)
+
+
+def test_no_number_leads_that_has_no_bottom() -> None:
+    call = for_as_long_as_it_is_fun(None, 20)
+    assert led(call) is None
+    assert dict(odds(call, lifted=True)) == pytest.approx(by_states(call), abs=1e-12)

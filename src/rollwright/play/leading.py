@@ -95,12 +95,12 @@ class Course:
         shape, (_, _, above), _ = piece.shape[2]
         width = len(kinds(shape))
         columns, limits = piece.columns[:width], piece.columns[width:]
-        rows = Rows(
-            numbers[piece.source],
-            np.max([np.full(len(piece.weights), -SAFE), *limits[: len(above)]], axis=0),
-            np.min([np.full(len(piece.weights), SAFE), *limits[len(above) :]], axis=0),
-            piece.weights,
-        )
+        least, most = [np.full(len(piece.weights), limit) for limit in (-SAFE, SAFE)]
+        for limit in limits[: len(above)]:
+            least = np.maximum(least, limit)
+        for limit in limits[len(above) :]:
+            most = np.minimum(most, limit)
+        rows = Rows(numbers[piece.source], least, most, piece.weights)
         if not is_call(shape):
             self.ends.append((rows, Piece(shape, columns, piece.weights)))
             return
@@ -123,6 +123,8 @@ class Course:
         if (falls < 0).any():
             raise Unmeasured
         top, floor, below = int(begun_at.max()), *_bottom(rows, falls)
+        if (top - floor + below) * self.states.count > MOST_CELLS:
+            raise Unmeasured
         within = (rows.at_most > floor) & (falls < top - floor + below)
         rows, target, falls = Rows(*[column[within] for column in rows]), target[within], falls[within]
         values = np.arange(top, floor - below, -1)
