@@ -57,7 +57,7 @@ def all_at_once(function: Callable[..., Any], *columns: tuple[Any, ...]) -> dict
         lifted = []
         for column in columns:
             along = path.axis(np.ones(len(column)), 1)
-            lifted.append(lift(path, np.array(column).reshape(along)))
+            lifted.append(lift(path, along(np.array(column))))
         try:
             outcome = function(*lifted)
         except TooLarge:
@@ -258,7 +258,7 @@ def test_writing_one_raises(write: Callable[[Any], Any], column: tuple[Any, ...]
 
 def test_it_is_no_int_but_shows_itself_to_who_debugs() -> None:
     path = ControlPath((), [], False)
-    number: Any = lift(path, np.array([1, 2, 3]).reshape(path.axis(np.ones(3), 1)))
+    number: Any = lift(path, path.axis(np.ones(3), 1)(np.array([1, 2, 3])))
     assert not isinstance(number, int)
     assert repr(number) == "<lifted number over (3,)>"
     assert repr(number > 1) == "<lifted truth over (3,)>"
@@ -270,6 +270,8 @@ def test_it_is_no_int_but_shows_itself_to_who_debugs() -> None:
 
 class Blind:
     """A world that can't be asked."""
+
+    narrows = False
 
     def truth(self, array: Array) -> bool:
         raise AssertionError("asked")
