@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import prod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -23,6 +25,8 @@ MOST_NUMBERS = 30_000_000
 """Numbers in all states of a chain, eight bytes each and as many again while they are worked on."""
 MOST_EXACT_LINKS = 1_000
 """Fractions grow from link to link: a longer chain is taken for one without a certain end."""
+MANY = 16
+"""So many new states at a time pay for a try at another way."""
 _LARGEST_BOX = 50_000_000
 
 
@@ -134,16 +138,25 @@ class Transitions:
         return self.parts[0]
 
 
-def followed(lifting: Lifting, first: list[Piece]) -> list[Piece]:
-    """Follow returned calls until nothing is open (or, in floats, less than 1e-12), and give the outcomes."""
+Along: TypeAlias = "Callable[[Lifting, list[Piece]], list[Piece] | None]"
+
+
+def followed(lifting: Lifting, first: list[Piece], along: Along | None = None) -> list[Piece]:
+    """Follow returned calls until nothing is open (or, in floats, less than 1e-12), and give the outcomes.
+
+    Where many states are new at a time, another way is tried before they are followed one by one.
+    """
     chain = Chain(lifting)
-    outcomes = [piece for piece in first if not is_call(piece.shape)]
-    starting = [(chain.states.numbered(piece), piece.weights) for piece in first if is_call(piece.shape)]
+    calls = [piece for piece in first if is_call(piece.shape)]
+    starting = [(chain.states.numbered(piece), piece.weights) for piece in calls]
     mass = chain.empty()
     for numbers, weights in starting:
         np.add.at(mass, numbers, weights)
-    ended = chain.in_fractions(mass) if lifting.exact else chain.by_links(mass)
-    outcomes = merged([*outcomes, *ended])
+    if lifting.exact:
+        ended = chain.in_fractions(mass)
+    else:
+        ended = chain.by_links(mass, None if along is None else partial(along, lifting, calls))
+    outcomes = merged([*[piece for piece in first if not is_call(piece.shape)], *ended])
     if not lifting.exact:
         closed = sum(float(piece.weights.sum()) for piece in outcomes)
         outcomes = [piece._replace(weights=piece.weights / closed) for piece in outcomes]
@@ -192,11 +205,15 @@ class Chain:
             found.append(summed._replace(weights=in_fractions(summed.weights, whole * parts)))
         return found
 
-    def by_links(self, mass: Array) -> list[Piece]:
+    def by_links(self, mass: Array, along: Callable[[], list[Piece] | None] | None) -> list[Piece]:
         """Give what the chain ends in, in floats: in one sweep once all states are known, where there is no circle;
         until then, and else, link by link."""
         begun, visits = mass, mass.copy()
         for _ in range(MOST_LINKS):
+            if along is not None and self.states.count - self.expanded >= MANY:
+                found, along = along(), None
+                if found is not None:
+                    return found
             if self.grow():
                 more = np.zeros(self.states.count - len(mass))
                 begun, mass, visits = [np.concatenate([one, more]) for one in (begun, mass, visits)]

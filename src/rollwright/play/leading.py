@@ -17,7 +17,7 @@ import numpy as np
 from rollwright.play.cells import CELLS, SAFE, Array
 from rollwright.play.chain import States
 from rollwright.play.levels import Unknown, Unmeasured, plain
-from rollwright.play.pieces import Piece, grouped, merged
+from rollwright.play.pieces import Piece, grouped
 from rollwright.play.shape import CHANGE, INT, flatten, is_call, keyed, kinds, rebuild
 from rollwright.play.stopping import CalledOff
 
@@ -32,17 +32,13 @@ MOST_TRIED = 2
 """How many numbers are tried."""
 
 
-def by_leading(lifting: Lifting, first: list[Piece]) -> list[Piece] | None:
-    """Follow a chain along a number that only falls or only rises; None where none is found."""
-    calls = [piece for piece in first if is_call(piece.shape)]
+def by_leading(lifting: Lifting, calls: list[Piece]) -> list[Piece] | None:
+    """Give what returned calls end in, along a number that only falls or only rises; None where none is found."""
     if len(calls) != 1:
         return None
     (begun,) = calls
     there = zip(begun.columns, kinds(begun.shape), keyed(begun.shape), strict=True)
-    spread = [
-        int(column.max() - column.min()) if kind == INT and not key else 0  # of others, nobody says how much they are
-        for column, kind, key in there
-    ]
+    spread = [int(column.max() - column.min()) if kind == INT and not key else 0 for column, kind, key in there]
     tried = sorted([place for place, width in enumerate(spread) if width], key=lambda place: spread[place])
     for place in tried[:MOST_TRIED]:
         try:
@@ -51,10 +47,8 @@ def by_leading(lifting: Lifting, first: list[Piece]) -> list[Piece] | None:
             raise
         except Exception:  # a rule that is run for numbers which never come together may refuse them
             continue
-        outcomes = merged([*[piece for piece in first if not is_call(piece.shape)], *found])
-        closed = sum([float(piece.weights.sum()) for piece in outcomes])
-        if abs(closed - sum([float(piece.weights.sum()) for piece in first])) < ROUNDED:
-            return [piece._replace(weights=piece.weights / closed) for piece in outcomes]
+        if abs(sum([float(piece.weights.sum()) for piece in found]) - float(begun.weights.sum())) < ROUNDED:
+            return found
     return None
 
 

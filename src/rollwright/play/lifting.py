@@ -49,6 +49,9 @@ class Lifting:
     With `eyes`, given entries that this actor can't see count as open: the law is what the actor may believe.
     """
 
+    leads = True
+    """Whether a chain may be tried along an unknown number: not where it matters what people see on the way."""
+
     def __init__(self, policy: Policy, exact: bool = False, eyes: Actor | None = None) -> None:
         self.policy = policy
         self.exact = exact
@@ -64,9 +67,7 @@ class Lifting:
             if self.exact and may_return(Lifting(self.policy), first):
                 raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
             measured = None if self.exact else by_levels(self, first)
-            if measured is None and type(self) is Lifting and not self.exact:
-                measured = by_leading(self, first)
-            return followed(self, first) if measured is None else measured
+            return followed(self, first, by_leading if self.leads else None) if measured is None else measured
         return first
 
     def beyond(self, call: Call[Any], pieces: list[Piece]) -> list[Piece]:

@@ -111,15 +111,16 @@ class ControlPath:
         number = len(self.weights)
         if number >= MOST_AXES:
             raise TooLarge(f"more than {MOST_AXES} rolls in one call: their odds can't be worked out all at once")
-        along = Along((len(weights),) + (1,) * number, None)
+        shape = (len(weights),) + (1,) * number
+        along = Along(shape, None)
         if self.cells is not None and number in self.cells.rows:  # its cells are along the first axis of these
             first = min(self.cells.rows)
             along = Along((len(self.cells.weights),) + (1,) * first, self.cells.rows[number])
             if number == first:
-                weights, total, whole = self.cells.weights, self.cells.total, False
+                weights, total, whole, shape = self.cells.weights, self.cells.total, False, along.shape
             else:
-                weights, total, whole = np.ones(1, dtype=weights.dtype), 1, True
-        self.weights.append(weights.reshape((len(weights),) + (1,) * number) if number else weights)
+                weights, total, whole, shape = np.ones(1, dtype=weights.dtype), 1, True, (1, *shape[1:])
+        self.weights.append(weights.reshape(shape) if number else weights)
         self.totals.append(total)
         self.sums.append(total if whole else weights.sum())
         return along
@@ -168,7 +169,9 @@ class ControlPath:
             taken = self.plan[self.made]
         else:
             taken = alternatives[0]
-            self.queue.extend([Plan.within(self.cells, *self.plan, other) for other in reversed(alternatives[1:])])
+            for other in reversed(alternatives[1:]):
+                plan = (*self.plan, other)
+                self.queue.append(plan if self.cells is None else Plan.within(self.cells, *plan))
             self.plan = (*self.plan, taken)
         self.made += 1
         return taken

@@ -114,6 +114,8 @@ class AsksActor(Exception):
 class Seeing(Lifting):
     """Works out laws of awaited calls, and whether an actor sees all of their rolls or none."""
 
+    leads = False
+
     def __init__(self, actor: Actor, policy: Policy, exact: bool, spend: Callable[[int], None]) -> None:
         super().__init__(policy, exact)
         self.actor = actor
