@@ -24,8 +24,11 @@ from rollwright.play.stopping import CalledOff
 if TYPE_CHECKING:
     from rollwright.play.lifting import Lifting
 
-MOST_STATES = 256
-"""States beside the leading number; where there are more, matrices take longer than lists."""
+MOST_STATES = 64
+"""States beside the leading number: so few that no product of their matrices is shared out to threads, which wait for
+one another on a busy machine."""
+SMALL_PRODUCT = 9_000
+"""A product of a row and a matrix of so many numbers is done in one; a larger one would be shared out, too."""
 MOST_CELLS = 4_000_000
 ROUNDED = 1e-9
 MOST_TRIED = 2
@@ -171,17 +174,25 @@ def swept(begun: Array, matrices: Array, going: int) -> Array:
     stays = np.linalg.inv(np.eye(states) - matrices[0])
     if not stays.min() >= -ROUNDED:  # what stays at a value stays there for ever
         raise Unmeasured
-    down = matrices[:0:-1].reshape(falls * states, states)
-    down_and_stays, coming = down @ stays, begun @ stays
+    down = matrices[:0:-1]
+    down_and_stays, coming = down @ stays, (begun[:, None] @ stays)[:, 0]
     visits = np.zeros((falls + values) * states)
     last = (falls + going) * states
     for value in range(values):
         start, end = value * states, (value + falls) * states
         if value < going:
-            visits[end : end + states] = coming[value] + visits[start:end] @ down_and_stays
+            visits[end : end + states] = coming[value] + _brought(visits[start:end], down_and_stays)
         else:
-            visits[end : end + states] = begun[value] + visits[start:last] @ down[: last - start]
+            visits[end : end + states] = begun[value] + _brought(visits[start:last], down[: last // states - value])
     return visits.reshape(-1, states)[falls:]
+
+
+def _brought(visits: Array, matrices: Array) -> Array:
+    """Give what visits in a row bring, each by its matrix."""
+    size = matrices.shape[-1]
+    if matrices.size < SMALL_PRODUCT:
+        return visits @ matrices.reshape(-1, size)
+    return (visits.reshape(-1, 1, size) @ matrices).sum(axis=(0, 1))  # type: ignore[no-any-return]
 
 
 def _ended(piece: Piece, rows: Rows, visits: Array, values: Array, sign: int) -> Piece:
