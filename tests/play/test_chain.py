@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
+from operator import truediv
 from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rollwright.dice.errors import BadInput, TooLarge
 from rollwright.dice.pool import Pool
@@ -15,7 +20,7 @@ from rollwright.dice.readings import total
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.play.steps import Call, Roll, procedure
-from tests.play.procedures import duel
+from tests.play.procedures import DuelOutcome, duel
 
 BOTH = pytest.mark.parametrize("lifted", [True, False], ids=["lifted", "rerun"])
 
@@ -27,31 +32,28 @@ def d(sides: int) -> Pool:
 # --- a duel ---------------------------------------------------------------------------------------------------------
 
 
-def duel_by_hand(a: int, b: int) -> float:
+def duel_by_hand(a: int, b: int, parts: Callable[[int, int], Any] = truediv) -> Any:
     """Give the chance that side a wins, backwards over what is left of each side."""
-    losses: dict[tuple[int, int], float] = {}  # what each side loses in a round
-
-    def add(of_a: int, of_b: int, chance: float) -> None:
-        losses[of_a, of_b] = losses.get((of_a, of_b), 0) + chance
-
+    whole = 900 * 64 * 6 * 10
+    losses: Counter[tuple[int, int]] = Counter()  # what each side loses in a round
     for first, second in product(range(1, 31), repeat=2):
         margin = first - second + 3
         if margin >= 10:
             for *dice, armour in product(*[range(1, 9)] * (2 if margin >= 20 else 1), range(1, 7)):
-                add(0, max(0, sum(dice) - armour), 1 / 900 / (64 if margin >= 20 else 8) / 6)
+                losses[0, max(0, sum(dice) - armour)] += whole // 900 // (64 if margin >= 20 else 8) // 6
         elif margin <= -10:
             for die, armour in product(range(1, 11), range(1, 5)):
-                add(max(0, die - armour), 0, 1 / 900 / 40)
+                losses[max(0, die - armour), 0] += whole // 900 // 40
         else:
-            add(0, 0, 1 / 900)
-    stays = losses.pop((0, 0))
-    wins: dict[tuple[int, int], float] = {}
+            losses[0, 0] += whole // 900
+    del losses[0, 0]
+    wins: dict[tuple[int, int], Any] = {}
     for left_a, left_b in product(range(1, a + 1), range(1, b + 1)):
-        chance = 0.0
-        for (of_a, of_b), p in losses.items():
-            if left_a > of_a:
-                chance += p * (1.0 if left_b <= of_b else wins[left_a - of_a, left_b - of_b])
-        wins[left_a, left_b] = chance / (1 - stays)
+        wins[left_a, left_b] = sum(
+            parts(ways, losses.total()) * (1 if left_b <= of_b else wins[left_a - of_a, left_b - of_b])
+            for (of_a, of_b), ways in losses.items()
+            if left_a > of_a
+        )
     return wins[a, b]
 
 
@@ -272,3 +274,78 @@ def test_states_that_differ_by_a_key() -> None:
     law = dict(odds(branching(None, "", 2), lifted=True, exact=True).fractions())
     assert law == dict(odds(branching(None, "", 2), lifted=False, exact=True).fractions())
     assert len(law) == 9 + 1 + 9
+
+
+# --- any chain -------------------------------------------------------------------------------------------------------
+
+Ways = tuple[tuple[int, ...], ...]
+"""Where each of some places leads, by a die that has as many sides; a negative one is an end."""
+
+
+@procedure
+async def through(options: None, ways: Ways, place: int) -> int | Call[int]:
+    """Go from place to place by a die."""
+    faces = ways[place]
+    after = faces[await Roll("throw", d(len(faces)), total) - 1]
+    return after if after < 0 else through(options, ways, after)
+
+
+@st.composite
+def chains(draw: st.DrawFn, circles: bool) -> Ways:
+    """Draw places that only lead further (or stay), or with ways back, each of which may end the chain."""
+    size = draw(st.integers(1, 8))
+    ways = []
+    for place in range(size):
+        after = st.integers(0 if circles else place, size - 1) | st.integers(-3, -1)
+        ways.append((*draw(st.lists(after, min_size=1, max_size=5)), draw(st.integers(-3, -1))))
+    return tuple(ways)
+
+
+def ends_by_hand(ways: Ways, place: int = 0) -> dict[int, Fraction]:
+    """Give the chance of each end, from the last place to the first."""
+    found: list[dict[int, Fraction]] = [{} for _ in ways]
+    for at in range(len(ways) - 1, place - 1, -1):
+        others = [after for after in ways[at] if after != at]
+        for after in others:
+            for end, p in ({after: Fraction(1)} if after < 0 else found[after]).items():
+                found[at][end] = found[at].get(end, Fraction(0)) + p / len(others)
+    return found[place]
+
+
+@given(chains(circles=False))
+def test_any_chain_that_only_goes_on(ways: Ways) -> None:
+    expected = ends_by_hand(ways)
+    assert dict(odds(through(None, ways, 0), lifted=True, exact=True).fractions()) == expected
+    assert dict(odds(through(None, ways, 0), lifted=True)) == pytest.approx(expected, abs=1e-12)
+
+
+@given(chains(circles=True))
+def test_any_chain_with_circles(ways: Ways) -> None:
+    size = len(ways)
+    moves, ends = np.eye(size), np.zeros((size, 3))
+    for place, faces in enumerate(ways):
+        for after in faces:
+            if after < 0:
+                ends[place, after] += 1 / len(faces)
+            else:
+                moves[place, after] -= 1 / len(faces)
+    expected = dict(zip((-3, -2, -1), np.linalg.solve(moves, ends)[0].tolist(), strict=True))
+    law = dict(odds(through(None, ways, 0), lifted=True))
+    assert {end: law.get(end, 0.0) for end in expected} == pytest.approx(expected, abs=1e-11)
+    try:
+        exactly = odds(through(None, ways, 0), lifted=True, exact=True)
+    except TooLarge:
+        return
+    assert dict(exactly) == pytest.approx(law, abs=1e-11)
+
+
+def test_fractions_of_a_whole_duel() -> None:
+    law = dict(odds(duel(None, 9, 13), exact=True).fractions())
+    assert law == {DuelOutcome("a"): (wins := duel_by_hand(9, 13, Fraction)), DuelOutcome("b"): 1 - wins}
+
+
+def test_fractions_of_a_long_duel() -> None:
+    """Its fractions have hundreds of digits: floats could not tell that they add up to 1."""
+    law = odds(duel(None, 30, 30), exact=True)
+    assert law.chance(lambda end: end.winner == "a") == pytest.approx(duel_by_hand(30, 30), abs=1e-12)
+    assert sum(p for _, p in law.fractions()) == 1

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from enum import Enum, IntEnum
 from fractions import Fraction
 from itertools import product
-from math import ceil, floor, trunc
+from math import ceil, floor, prod, trunc
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,13 +17,15 @@ import pytest
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
+from rollwright.play import paths
 from rollwright.play.cells import CELLS, Array
 from rollwright.play.lifted import Lifted, LiftedTruth, lift
 from rollwright.play.odds import odds
 from rollwright.play.paths import ControlPath
 from rollwright.play.rerun import rerun
 from rollwright.play.session import Session
-from rollwright.play.steps import Call, Roll, Step, procedure
+from rollwright.play.steps import Call, Roll, Step, one_of, procedure
+from tests.play.procedures import action
 
 NUMBERS = (-7, -3, -2, -1, 0, 1, 2, 3, 5, 8)
 TRUTHS = (False, True)
@@ -55,7 +57,7 @@ def all_at_once(function: Callable[..., Any], *columns: tuple[Any, ...]) -> dict
         lifted = []
         for column in columns:
             along = path.axis(np.ones(len(column)), 1)
-            lifted.append(lift(path, np.array(column).reshape(along)))
+            lifted.append(lift(path, along(np.array(column))))
         try:
             outcome = function(*lifted)
         except TooLarge:
@@ -256,7 +258,7 @@ def test_writing_one_raises(write: Callable[[Any], Any], column: tuple[Any, ...]
 
 def test_it_is_no_int_but_shows_itself_to_who_debugs() -> None:
     path = ControlPath((), [], False)
-    number: Any = lift(path, np.array([1, 2, 3]).reshape(path.axis(np.ones(3), 1)))
+    number: Any = lift(path, path.axis(np.ones(3), 1)(np.array([1, 2, 3])))
     assert not isinstance(number, int)
     assert repr(number) == "<lifted number over (3,)>"
     assert repr(number > 1) == "<lifted truth over (3,)>"
@@ -268,6 +270,8 @@ def test_it_is_no_int_but_shows_itself_to_who_debugs() -> None:
 
 class Blind:
     """A world that can't be asked."""
+
+    narrows = False
 
     def truth(self, array: Array) -> bool:
         raise AssertionError("asked")
@@ -515,3 +519,46 @@ def test_a_step_in_asyncio_fails_loudly() -> None:
 
     with pytest.raises(RuntimeError, match="bad yield"):
         asyncio.run(main())
+
+
+# --- small parts of a large world ------------------------------------------------------------------------------------
+
+
+@procedure
+async def rarely(options: None, look: str) -> tuple[int, int]:
+    """Do something else in a few of 8,400 cases, perhaps after what splits the world only where some cells need it."""
+    one = await Roll("one", Pool.of(1, 84), total)
+    two = await Roll("two", Pool.of(1, 100), total)
+    try:
+        first = 10 // ((one + two) % 50) if look == "division" else one_of((5, 6, 7), (one + two) // 61)
+    except (ZeroDivisionError, IndexError):
+        first = 8
+    if one * two <= 40:
+        two = two + 1000
+        if one == two % 7:
+            two = 0
+    elif one + two == 150:
+        two = -1
+    return first, two
+
+
+@pytest.mark.parametrize("look", ["division", "pick"])
+def test_rare_parts_of_a_large_world(look: str) -> None:
+    expected = dict(rerun(rarely(None, look), exact=True).fractions())
+    assert dict(odds(rarely(None, look), lifted=True, exact=True).fractions()) == expected
+
+
+def test_rare_parts_of_a_large_world_are_run_in_few_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = []
+    piece = ControlPath.piece
+
+    def watched(path: ControlPath, outcome: Any, sources: int = 0) -> Any:
+        sizes.append(prod([len(own) for own in path.weights]))
+        return piece(path, outcome, sources)
+
+    monkeypatch.setattr(ControlPath, "piece", watched)
+    law = dict(odds(action(None, 12, 6, True), lifted=True))
+    few, *_, most = sorted(sizes)
+    assert few * 4 < most
+    monkeypatch.setattr(paths, "LARGE", 1 << 62)
+    assert dict(odds(action(None, 12, 6, True), lifted=True)) == pytest.approx(law, abs=1e-12)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
-from rollwright.play import operators
+from rollwright.play import operators, paths
 from rollwright.play.journal import Entry
 from rollwright.play.odds import odds
 from rollwright.play.rerun import rerun
@@ -71,6 +71,21 @@ def test_sums_kept_as_their_summands_are_the_same(program: Program, exact: bool)
         patch.setattr(operators, "LONG", 0)
         long = chances(lifted(program, exact=exact and not program.endless))
     agree(long, chances(lifted(program)), near(program))
+
+
+@cases(500)
+@given(programs(), st.booleans(), st.booleans())
+def test_parts_run_in_their_own_cells_are_the_same(program: Program, exact: bool, long: bool) -> None:
+    exact = exact and not program.endless
+    with pytest.MonkeyPatch.context() as patch:
+        if long:
+            patch.setattr(operators, "LONG", 0)
+        patch.setattr(paths, "LARGE", 1 << 62)
+        whole = chances(lifted(program, exact=exact))
+        patch.setattr(paths, "LARGE", 1)
+        patch.setattr(paths, "FEW", 1)
+        parts = chances(lifted(program, exact=exact))
+    agree(parts, whole, near(program))
 
 
 @pytest.mark.soak

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -13,6 +15,7 @@ from rollwright.play.cells import Array
 from rollwright.play.pieces import Piece, grouped, merged
 from rollwright.play.rerun import MOST_LINKS, OPEN_MASS
 from rollwright.play.shape import Shape, is_call, rebuild
+from rollwright.play.sweeps import Moves, in_fractions, layers, on_one_denominator, swept, swept_exactly
 
 if TYPE_CHECKING:
     from rollwright.play.lifting import Lifting
@@ -22,6 +25,8 @@ MOST_NUMBERS = 30_000_000
 """Numbers in all states of a chain, eight bytes each and as many again while they are worked on."""
 MOST_EXACT_LINKS = 1_000
 """Fractions grow from link to link: a longer chain is taken for one without a certain end."""
+MANY = 16
+"""So many new states at a time pay for a try at another way."""
 _LARGEST_BOX = 50_000_000
 
 
@@ -117,63 +122,119 @@ class _Box:
 class Transitions:
     """Where each state leads, as parallel arrays that grow as states are found."""
 
-    def __init__(self, exact: bool) -> None:
-        self.exact = exact
-        self.parts: list[tuple[Array, Array, Array]] = []
-        self._joined: tuple[Array, Array, Array] | None = None
+    def __init__(self) -> None:
+        empty = np.zeros(0, dtype=np.int64)
+        self.parts = [Moves(empty, empty, np.zeros(0))]
 
     def add(self, source: Array, target: Array, weights: Array) -> None:
-        """Add transitions from states to states (or to rows of ended outcomes)."""
-        self.parts.append((source, target, weights))
-        self._joined = None
+        """Add transitions from states to states."""
+        self.parts.append(Moves(source, target, weights))
 
     @property
-    def joined(self) -> tuple[Array, Array, Array]:
-        """All transitions so far: source, target, weight."""
-        if self._joined is None:
-            empty = np.zeros(0, dtype=np.int64)
-            parts = self.parts or [(empty, empty, np.zeros(0))]
-            sources, targets, weights = (np.concatenate(column) for column in zip(*parts, strict=True))
-            self._joined = sources, targets, weights
-            self.parts = [self._joined]
-        return self._joined
+    def joined(self) -> Moves:
+        """All transitions so far."""
+        if len(self.parts) > 1:
+            self.parts = [Moves(*[np.concatenate(column) for column in zip(*self.parts, strict=True)])]
+        return self.parts[0]
 
 
-def followed(lifting: Lifting, first: list[Piece]) -> list[Piece]:
-    """Follow returned calls until nothing is open (or, in floats, less than 1e-12), and give the outcomes."""
-    states, moves = States(), Transitions(lifting.exact)
-    zero: Any = Fraction(0) if lifting.exact else 0.0
-    ends: list[tuple[Piece, Array]] = []
-    outcomes = [piece for piece in first if not is_call(piece.shape)]
-    starting = [(states.numbered(piece), piece.weights) for piece in first if is_call(piece.shape)]
-    mass = np.full(states.count, zero)
+Along: TypeAlias = "Callable[[Lifting, list[Piece]], list[Piece] | None]"
+
+
+def followed(lifting: Lifting, first: list[Piece], along: Along | None = None) -> list[Piece]:
+    """Follow returned calls until nothing is open (or, in floats, less than 1e-12), and give the outcomes.
+
+    Where many states are new at a time, another way is tried before they are followed one by one.
+    """
+    chain = Chain(lifting)
+    calls = [piece for piece in first if is_call(piece.shape)]
+    starting = [(chain.states.numbered(piece), piece.weights) for piece in calls]
+    mass = chain.empty()
     for numbers, weights in starting:
         np.add.at(mass, numbers, weights)
-    visits = mass.copy()
-    expanded = 0
-    for step in range(MOST_LINKS):
-        if expanded < states.count:
-            expanded = _expand(lifting, states, moves, ends)
-            mass = np.concatenate([mass, np.full(states.count - len(mass), zero)])
-            visits = np.concatenate([visits, np.full(states.count - len(visits), zero)])
-        source, target, weights = moves.joined
-        mass = _step(mass, source, target, weights, lifting.exact)
-        live = np.flatnonzero(mass)
-        visits[live] += mass[live]
-        open_mass = mass.sum()
-        if not open_mass or (not lifting.exact and open_mass < OPEN_MASS):
-            break
-        if lifting.exact and (step > expanded or step > MOST_EXACT_LINKS):
-            raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
+    if lifting.exact:
+        ended = chain.in_fractions(mass)
     else:
-        raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
-    for piece, source in ends:
-        outcomes.append(piece._replace(weights=visits[source] * piece.weights, source=None))
-    outcomes = merged(_summed(piece) for piece in outcomes if len(piece.weights))
+        ended = chain.by_links(mass, None if along is None else partial(along, lifting, calls))
+    outcomes = merged([*[piece for piece in first if not is_call(piece.shape)], *ended])
     if not lifting.exact:
         closed = sum(float(piece.weights.sum()) for piece in outcomes)
         outcomes = [piece._replace(weights=piece.weights / closed) for piece in outcomes]
     return outcomes
+
+
+class Chain:
+    """The states of a chain as they are found, where they lead, and what they end in."""
+
+    def __init__(self, lifting: Lifting) -> None:
+        self.lifting = lifting
+        self.states = States()
+        self.moves = Transitions()
+        self.ends: list[tuple[Piece, Array]] = []
+        self.expanded = 0
+
+    def empty(self) -> Array:
+        """Give a mass of nothing in each state."""
+        return np.full(self.states.count, Fraction(0) if self.lifting.exact else 0.0)
+
+    def grow(self) -> bool:
+        """Work out where the states that are new lead; tell whether there were any."""
+        if self.expanded == self.states.count:
+            return False
+        self.expanded = _expand(self.lifting, self.states, self.moves, self.ends)
+        return True
+
+    def in_fractions(self, mass: Array) -> list[Piece]:
+        """Give what the chain ends in, in fractions. Only a chain without circles has them."""
+        links = 0
+        while self.grow():
+            links += 1
+            if links > MOST_EXACT_LINKS:
+                raise _endless()
+        moves = self.moves.joined
+        order = layers(moves, self.states.count)
+        if order is None:
+            raise _endless()
+        begun = self.empty()
+        begun[: len(mass)] = mass
+        visits, whole = swept_exactly(begun, moves, order)
+        found = []
+        for piece, source in self.ends:
+            weights, parts = on_one_denominator(piece.weights)
+            summed = _summed(piece._replace(weights=visits[source] * weights, source=None))
+            found.append(summed._replace(weights=in_fractions(summed.weights, whole * parts)))
+        return found
+
+    def by_links(self, mass: Array, along: Callable[[], list[Piece] | None] | None) -> list[Piece]:
+        """Give what the chain ends in, in floats: in one sweep once all states are known, where there is no circle;
+        until then, and else, link by link."""
+        begun, visits = mass, mass.copy()
+        for _ in range(MOST_LINKS):
+            if along is not None and self.states.count - self.expanded >= MANY:
+                found, along = along(), None
+                if found is not None:
+                    return found
+            if self.grow():
+                more = np.zeros(self.states.count - len(mass))
+                begun, mass, visits = [np.concatenate([one, more]) for one in (begun, mass, visits)]
+                all_known = self.expanded == self.states.count
+                order = layers(self.moves.joined, self.states.count) if all_known else None
+                if order is not None:
+                    visits = swept(begun, self.moves.joined, order)
+                    break
+            mass = _step(mass, self.moves.joined)
+            visits += mass
+            if mass.sum() < OPEN_MASS:
+                break
+        else:
+            raise TooLarge(f"the chain of returned calls is still open after {MOST_LINKS:,} links")
+        return [
+            _summed(piece._replace(weights=visits[source] * piece.weights, source=None)) for piece, source in self.ends
+        ]
+
+
+def _endless() -> TooLarge:
+    return TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
 
 
 def _summed(piece: Piece) -> Piece:
@@ -181,13 +242,8 @@ def _summed(piece: Piece) -> Piece:
     return grouped(piece.shape, piece.columns, piece.weights)
 
 
-def _step(mass: Array, source: Array, target: Array, weights: Array, exact: bool) -> Array:
-    if not exact:
-        return np.bincount(target, mass[source] * weights, len(mass))
-    after = np.full(len(mass), Fraction(0))
-    live = np.flatnonzero(mass[source])
-    np.add.at(after, target[live], mass[source[live]] * weights[live])
-    return after
+def _step(mass: Array, moves: Moves) -> Array:
+    return np.bincount(moves.target, mass[moves.source] * moves.weights, len(mass))
 
 
 def _expand(lifting: Lifting, states: States, moves: Transitions, ends: list[tuple[Piece, Array]]) -> int:

@@ -43,13 +43,23 @@ class Level:
         self.by = by
         self.sinks = sinks
 
+    def on(self, path: Any) -> Level:
+        """Give it for one control path."""
+        return self
+
+    def moved(self, by: Any) -> Level:
+        """Give it with another change."""
+        if isinstance(by, Level):
+            raise Unmeasured
+        return Level(by, self.sinks)
+
     def __add__(self, other: Any) -> Level:
-        return Level(self.by + other, self.sinks)
+        return self.moved(self.by + other)
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Level:
-        return Level(self.by - other, self.sinks)
+        return self.moved(self.by - other)
 
     def _above(self, least: int, other: Any) -> bool:
         """Tell that it is above 0, where that is all that is asked."""
@@ -71,6 +81,64 @@ class Level:
 
     __eq__ = __ne__ = __hash__ = __bool__ = __index__ = __int__ = _looked_at
     __mul__ = __rmul__ = __rsub__ = __neg__ = __floordiv__ = __mod__ = __str__ = _looked_at
+
+
+class Unknown(Level):
+    """A level that may be compared, too: the path goes both ways, and notes what was asked."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: Any = None, by: Any = 0) -> None:
+        super().__init__(by, False)
+        self.path = path
+
+    def on(self, path: Any) -> Level:
+        """Give it for one control path, which begins to note what is asked."""
+        path.limits, path.narrows = [], False
+        return Unknown(path)
+
+    def moved(self, by: Any) -> Level:
+        """Give it with another change."""
+        if isinstance(by, Level):
+            raise Unmeasured
+        return Unknown(self.path, by)
+
+    def at_most(self, other: Any) -> bool:
+        """Tell whether it is no more than a number."""
+        if isinstance(other, Level):
+            raise Unmeasured
+        return self.path.asks(other - self.by)  # type: ignore[no-any-return]
+
+    def __le__(self, other: Any) -> bool:
+        return self.at_most(other)
+
+    def __lt__(self, other: Any) -> bool:
+        return self.at_most(other - 1)
+
+    def __gt__(self, other: Any) -> bool:
+        return not self.at_most(other)
+
+    def __ge__(self, other: Any) -> bool:
+        return not self.at_most(other - 1)
+
+    def __eq__(self, other: Any) -> bool:  # type: ignore[override]
+        return self.at_most(other) and not self.at_most(other - 1)
+
+    def __ne__(self, other: Any) -> bool:  # type: ignore[override]
+        return not self == other
+
+    def __bool__(self) -> bool:  # type: ignore[override]
+        return self != 0
+
+    __hash__ = _looked_at
+
+
+class Within(NamedTuple):
+    """What a rule came to, for some values of an unknown level: above all of some numbers, and at most others."""
+
+    outcome: Any
+    above: tuple[Any, ...]
+    at_most: tuple[Any, ...]
 
 
 class Places(NamedTuple):
@@ -184,7 +252,7 @@ class Statuses:
         for ordinal, place in enumerate(at.sinks):
             columns[place] = np.zeros(len(members), dtype=np.int64) if ordinal in sunk else Level(0, True)
         columns[at.count] = Level(0, False)
-        return self.lifting.links(_plain(shape), tuple(columns))
+        return self.lifting.links(plain(shape), tuple(columns))
 
     def _add(self, piece: Piece, members: Array) -> None:
         """Take in what a link leads to."""
@@ -203,7 +271,7 @@ class Statuses:
         falls = np.stack([-piece.columns[place] for place in at.sinks])
         if (falls < 0).any() or ((falls > 0).sum(axis=0) > 1).any():
             raise Unmeasured
-        shape = _plain(piece.shape)
+        shape = plain(piece.shape)
         if at.status:
             status = np.stack([piece.columns[place].astype(np.int64) for place in at.status], axis=1)
             unique, inverse = np.unique(status, axis=0, return_inverse=True)
@@ -233,7 +301,7 @@ class Statuses:
                 count + (self.step or 0) * links + value if kind == CHANGE else np.full(len(links), value)
                 for value, kind in zip(row, kinds(shape), strict=True)
             )
-            pieces.append(Piece(_plain(shape), columns, ended[links, number]))
+            pieces.append(Piece(plain(shape), columns, ended[links, number]))
         return pieces
 
     def sunk(self, members: list[int], sink: int) -> list[tuple[int, int, float]]:
@@ -262,11 +330,11 @@ def counted_on(piece: Piece, count: int) -> Piece:
     if CHANGE not in there:
         return piece
     columns = [column + count if kind == CHANGE else column for column, kind in zip(piece.columns, there, strict=True)]
-    return piece._replace(shape=_plain(piece.shape), columns=tuple(columns), bounds=None)
+    return piece._replace(shape=plain(piece.shape), columns=tuple(columns), bounds=None)
 
 
-def _plain(shape: Shape) -> Shape:
+def plain(shape: Shape) -> Shape:
     """Make every level of a shape a plain number."""
     if shape == CHANGE:
         return INT
-    return (*shape[:2], tuple(map(_plain, shape[2]))) if type(shape) is tuple else shape
+    return (*shape[:2], tuple(map(plain, shape[2]))) if type(shape) is tuple else shape

@@ -22,6 +22,9 @@ from rollwright.play.shape import INT, TRUTH, UNREAD, Keys
 class World(Protocol):
     """What a lifted number asks when a rule needs to know it."""
 
+    narrows: bool
+    """Whether every decision so far was one for the whole world."""
+
     def truth(self, array: Array) -> bool:
         """Settle a condition: go on with one part of the world."""
 
@@ -119,6 +122,7 @@ class Lifted:
 
         low, high = self.bounds
         if low < -len(options) or high >= len(options):
+            self.world.narrows = False
             return options[int(self)]  # as a tuple would: an error where it is out of range
         number = self if low >= 0 else self % len(options)
         different = list(dict.fromkeys([(type(option), option) for option in options]))

@@ -18,7 +18,8 @@ from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.chain import followed
 from rollwright.play.journal import NO_RULINGS, Entry, Rulings, Thrown, answer_of, question_of
-from rollwright.play.levels import Level
+from rollwright.play.leading import by_leading
+from rollwright.play.levels import Level, Unmeasured
 from rollwright.play.lifted import is_lifted, lift
 from rollwright.play.operators import settled
 from rollwright.play.paths import ControlPath, Work
@@ -48,6 +49,9 @@ class Lifting:
     With `eyes`, given entries that this actor can't see count as open: the law is what the actor may believe.
     """
 
+    leads = True
+    """Whether a chain may be tried along an unknown number: not where it matters what people see on the way."""
+
     def __init__(self, policy: Policy, exact: bool = False, eyes: Actor | None = None) -> None:
         self.policy = policy
         self.exact = exact
@@ -63,7 +67,7 @@ class Lifting:
             if self.exact and may_return(Lifting(self.policy), first):
                 raise TooLarge("exact fractions were asked for, but the chain of returned calls has no certain end")
             measured = None if self.exact else by_levels(self, first)
-            return followed(self, first) if measured is None else measured
+            return followed(self, first, by_leading if self.leads else None) if measured is None else measured
         return first
 
     def beyond(self, call: Call[Any], pieces: list[Piece]) -> list[Piece]:
@@ -85,25 +89,27 @@ class Lifting:
 
         A column is an array of numbers, or a level.
         """
-        states = max([1, *[len(column) for column in columns if type(column) is not Level]])
-        if states == 1:
-            call = rebuild(shape, [column if type(column) is Level else column[0].item() for column in columns])
-            return [piece._replace(source=np.zeros(len(piece.weights), dtype=np.int64)) for piece in self.link(call)]
+        states = max([1, *[len(column) for column in columns if not isinstance(column, Level)]])
 
         def begin(path: ControlPath) -> Call[Any]:
-            ones = np.ones(states, dtype=object) if self.exact else np.ones(states)
-            path.axis(ones, 1, whole=False)
+            if states > 1:
+                ones = np.ones(states, dtype=object) if self.exact else np.ones(states)
+                path.axis(ones, 1, whole=False)
+                path.kept = 1
             numbers = [
-                column
-                if type(column) is Level
+                column.on(path)
+                if isinstance(column, Level)
                 else column[0].item()
-                if (column == column[0]).all()
+                if states == 1 or (column == column[0]).all()
                 else lift(path, column)
                 for column in columns
             ]
             return rebuild(shape, numbers)  # type: ignore[no-any-return]
 
-        return list(self._paths(begin, (), states))
+        pieces = self._paths(begin, (), states)
+        if states > 1:
+            return list(pieces)
+        return [piece._replace(source=np.zeros(len(piece.weights), dtype=np.int64)) for piece in merged(pieces)]
 
     def laws(self, shape: Shape, columns: Sequence[Sequence[Any]]) -> list[Law[Any]]:
         """Give the laws of many calls of one shape, worked out together; returned calls are followed one by one."""
@@ -122,7 +128,7 @@ class Lifting:
         while queue:
             path = self.next_path(queue)
             try:
-                piece = path.piece(self.play(begin(path), given, path), sources)
+                piece = path.piece(path.within(self.play(begin(path), given, path)), sources)
             except Impossible:
                 continue
             except LookedAtBoth as look:
@@ -182,7 +188,12 @@ class Lifting:
 
     def known(self, call: Call[Any], chained: bool, path: ControlPath) -> Any:
         """Answer an awaited call with all its outcomes, unless it must be played on the spot."""
-        law = self._known(call, chained)
+        try:
+            law = self._known(call, chained)
+        except Unmeasured:  # it is about a level
+            if chained:
+                raise
+            return ON_THE_SPOT
         return ON_THE_SPOT if law is None else path.answer(*law)
 
     def _given(self, step: Roll[Any] | Choose[Any], entry: Entry, run: Run, path: ControlPath) -> Any:

@@ -112,6 +112,7 @@ def dividing(operation: Any, swapped: bool = False) -> Any:
         above, below = (other, self) if swapped else (self, other)
         divisor = getattr(below, "array", below)
         if not np.all(divisor):
+            self.world.narrows = False
             if below == 0:
                 raise ZeroDivisionError("integer division or modulo by zero")
             divisor = np.where(divisor == 0, 1, divisor)  # cells of the other part: never looked at

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from rollwright.dice.errors import TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.axes import Factor, axes_of, is_large, joined, mass, narrowed
 from rollwright.play.cells import Array, check_size
+from rollwright.play.levels import Unmeasured, Within
 from rollwright.play.lifted import Lifted, is_lifted, lift
 from rollwright.play.long_sums import folded
 from rollwright.play.pieces import Piece, apart, grouped, pieces_of
@@ -20,10 +21,50 @@ from rollwright.play.shape import INT, UNREAD, flatten, rebuild
 from rollwright.play.unread import UnreadRoll
 
 MOST_AXES = 60
+MOST_QUESTIONS = 12
+"""Questions about an unknown level on one path: a rule that asks more may count it down, and never come to an end."""
 MOST_WORK = 400_000_000
 """A few seconds."""
 WHOLE = "whole"
 """Says, in a plan, that a roll of two parts is answered with both; else it stays UNREAD."""
+
+
+LARGE = 4_096
+"""From so many cells on, a small part of the world is run in its own cells alone."""
+FEW = 4
+"""How many times as many cells there are in all where a part is small."""
+
+
+class Cells(NamedTuple):
+    """A small part of the world: of some axes, only the cells that it needs, as one axis."""
+
+    rows: dict[int, Array]
+    """For each axis, which row of it a cell has."""
+    weights: Array
+    total: Any
+
+
+class Plan(tuple[Any, ...]):
+    """The decisions of a path that is to be run in a small part of the world."""
+
+    cells: Cells | None
+
+    @classmethod
+    def within(cls, cells: Cells | None, *decisions: Any) -> Plan:
+        """Make a plan for some cells."""
+        plan = cls(decisions)
+        plan.cells = cells
+        return plan
+
+
+class Along(NamedTuple):
+    """How a column is laid along an axis."""
+
+    shape: tuple[int, ...]
+    rows: Array | None
+
+    def __call__(self, column: Array) -> Array:
+        return (column if self.rows is None else column.take(self.rows)).reshape(self.shape)
 
 
 class Work:
@@ -48,6 +89,11 @@ class ControlPath:
         self, plan: tuple[Any, ...], queue: list[tuple[Any, ...]], exact: bool, work: Work | None = None
     ) -> None:
         self.plan = plan
+        self.cells: Cells | None = getattr(plan, "cells", None)
+        self.narrows = True
+        """Whether small parts are run in their own cells: not where decisions depend on what numbers are elsewhere."""
+        self.kept = 0
+        """Axes that stay as they are, by their bits."""
         self.work = work or Work()
         self.made = 0
         self.queue = queue
@@ -57,17 +103,27 @@ class ControlPath:
         self.sums: list[Any] = []
         self.conditions: list[Factor] = []
         self.scale: Any = 1
+        self.limits: list[tuple[Any, bool]] | None = None
+        """Of an unknown level, if there is one: numbers, and whether it is at most that."""
 
-    def axis(self, weights: Array, total: Any, whole: bool = True) -> tuple[int, ...]:
-        """Add an axis, and give the shape of a column along it. `total` is what weights add up to, where `whole`."""
+    def axis(self, weights: Array, total: Any, whole: bool = True) -> Along:
+        """Add an axis, and say how columns are laid along it. `total` is what weights add up to, where `whole`."""
         number = len(self.weights)
         if number >= MOST_AXES:
             raise TooLarge(f"more than {MOST_AXES} rolls in one call: their odds can't be worked out all at once")
         shape = (len(weights),) + (1,) * number
+        along = Along(shape, None)
+        if self.cells is not None and number in self.cells.rows:  # its cells are along the first axis of these
+            first = min(self.cells.rows)
+            along = Along((len(self.cells.weights),) + (1,) * first, self.cells.rows[number])
+            if number == first:
+                weights, total, whole, shape = self.cells.weights, self.cells.total, False, along.shape
+            else:
+                weights, total, whole, shape = np.ones(1, dtype=weights.dtype), 1, True, (1, *shape[1:])
         self.weights.append(weights.reshape(shape) if number else weights)
         self.totals.append(total)
         self.sums.append(total if whole else weights.sum())
-        return shape
+        return along
 
     def answer(self, pieces: list[Piece], total: int) -> Any:
         """Answer with everything that a law may give, as an axis; where it has several shapes, the world splits."""
@@ -77,7 +133,7 @@ class ControlPath:
         along = self.axis(piece.weights, total, len(pieces) == 1)
         if piece.shape == INT:
             low, high = piece.bounds[0] if piece.bounds else (None, None)
-            return Lifted(self, piece.columns[0].reshape(along), low, high, distinct=True)
+            return Lifted(self, along(piece.columns[0]), low, high, distinct=along.rows is None)
         return rebuild(piece.shape, self._lifted(piece, along))
 
     def unread(self, law: Law[Any], instead: int, total: int) -> Any:
@@ -94,12 +150,12 @@ class ControlPath:
             return [column[0].item() for column in piece.columns]
         return self._lifted(piece, self.axis(piece.weights, total))
 
-    def _lifted(self, piece: Piece, along: tuple[int, ...]) -> list[Any]:
+    def _lifted(self, piece: Piece, along: Along) -> list[Any]:
         """Give a number for each column of a piece; a plain one where the column is known to hold no other."""
         if piece.bounds is None:
-            return [lift(self, column.reshape(along)) for column in piece.columns]
+            return [lift(self, along(column)) for column in piece.columns]
         return [
-            column[0].item() if low == high else lift(self, column.reshape(along), low, high)
+            column[0].item() if low == high else lift(self, along(column), low, high)
             for column, (low, high) in zip(piece.columns, piece.bounds, strict=True)
         ]
 
@@ -113,7 +169,9 @@ class ControlPath:
             taken = self.plan[self.made]
         else:
             taken = alternatives[0]
-            self.queue.extend((*self.plan, other) for other in reversed(alternatives[1:]))
+            for other in reversed(alternatives[1:]):
+                plan = (*self.plan, other)
+                self.queue.append(plan if self.cells is None else Plan.within(self.cells, *plan))
             self.plan = (*self.plan, taken)
         self.made += 1
         return taken
@@ -125,14 +183,38 @@ class ControlPath:
             self.made += 1
         else:
             within = self._within(array)
-            ways = []
-            if (array if within is None else array & within).any():
-                ways.append(True)
-            if not (array if within is None else array | ~within).all():
-                ways.append(False)
-            taken = self.decide(ways)
+            here = array if within is None else array & within
+            other = ~array if within is None else within & ~array
+            if here.size >= LARGE:
+                taken = self._parted(here, other)
+            else:
+                taken = self.decide([way for way, part in ((True, here), (False, other)) if part.any()])
         self.condition(array if taken else ~array)
         return taken  # type: ignore[no-any-return]
+
+    def _parted(self, here: Array, other: Array) -> bool:
+        """Settle a condition that is so in some cells and not in others. The smaller part is run in its own cells."""
+        parts = {True: np.count_nonzero(here), False: np.count_nonzero(other)}
+        large = bool(parts[True] > parts[False])
+        axes = axes_of(here)
+        if min(parts.values()) == 0 or parts[not large] * FEW > here.size or not axes & (axes - 1):
+            return bool(self.decide([way for way, count in parts.items() if count]))
+        if self.cells is not None or not self.narrows or axes & self.kept:
+            return bool(self.decide((True, False)))
+        self.queue.append(Plan.within(self._cells(other if large else here), *self.plan, not large))
+        return bool(self.decide((large,)))
+
+    def _cells(self, there: Array) -> Cells:
+        """Give the cells where a truth holds."""
+        left = there.ravel().nonzero()[0]
+        rows: dict[int, Array] = {}
+        for axis in range(there.ndim):  # axis 0 is the last; `unravel_index` takes many times as long
+            length = there.shape[-1 - axis]
+            if length > 1:
+                whole = left // length
+                rows[axis], left = left - whole * length, whole
+        weights = [self.weights[axis].ravel().take(place) for axis, place in rows.items()]
+        return Cells(rows, prod(weights[1:], start=weights[0]), prod([self.totals[axis] for axis in rows]))
 
     def value(self, array: Array) -> int:
         """Settle a number; the parts where it has other values are queued."""
@@ -167,6 +249,29 @@ class ControlPath:
         if taken:
             self.condition(array)
         return taken
+
+    def asks(self, most: Any) -> bool:
+        """Decide whether the unknown level is at most a number."""
+        assert self.limits is not None
+        for other, was in self.limits:
+            if is_lifted(most) or is_lifted(other):
+                known = is_lifted(most) and is_lifted(other) and np.array_equal(most.array, other.array)
+            else:
+                known = most >= other if was else most <= other
+            if known:
+                return was
+        if len(self.limits) >= MOST_QUESTIONS:
+            raise Unmeasured
+        taken: bool = self.decide((False, True))
+        self.limits.append((most, taken))
+        return taken
+
+    def within(self, outcome: Any) -> Any:
+        """Give an outcome with the values of an unknown level for which it is one."""
+        if self.limits is None:
+            return outcome
+        above, at_most = [tuple([most for most, taken in self.limits if taken is told]) for told in (False, True)]
+        return Within(outcome, above, at_most)
 
     def weigh(self, chance: Any) -> None:
         """Scale the whole path by a chance."""

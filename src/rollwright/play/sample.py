@@ -78,6 +78,7 @@ class PlaysPath:
         self.drawn = 0
         self.queue = queue
         self.alive: Array | None = None
+        self.narrows = False
 
     def draw(self, law: Drawn, dice: np.random.Generator) -> Any:
         """Answer with an outcome for each play."""

@@ -44,6 +44,7 @@ class SeenPath(ControlPath):
 
     def __init__(self, path: ControlPath, keeps: bool = False) -> None:
         super().__init__(path.plan, path.queue, path.exact, path.work)
+        self.narrows = False  # what the actor sees is told by axes
         self.keeps = keeps
         """Whether what is shown to the actor is kept, to be read later."""
         self.known: list[Any] = []
@@ -112,6 +113,8 @@ class AsksActor(Exception):
 
 class Seeing(Lifting):
     """Works out laws of awaited calls, and whether an actor sees all of their rolls or none."""
+
+    leads = False
 
     def __init__(self, actor: Actor, policy: Policy, exact: bool, spend: Callable[[int], None]) -> None:
         super().__init__(policy, exact)
