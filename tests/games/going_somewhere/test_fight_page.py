@@ -769,7 +769,7 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
     form = stage(table).form
     assert form is not None
     assert form.doing.act == "fire"
-    assert [one.title for one in form.instead] == ["Drive"]
+    assert [one.title for one in form.instead] == ["Drive", "Ram"]
     assert [one.title for one in stage(table).otherwise] == ["Next turn"]
 
 
