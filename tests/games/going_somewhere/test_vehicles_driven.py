@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn, with_craft
@@ -75,7 +75,7 @@ def test_a_vehicle_rams_another_and_both_come_to_an_end_of_it() -> None:
     again = {one.procedure for one in RULESET.moves(OPTIONS, end, Sitting("player", ("kara",)))}
     assert not {"ram", "drive", "fire"} & again, "and that was its turn"
     far = deed(BOTH, "begin-battle", distance=900)
-    with pytest.raises(Refused, match="a round"):
+    with pytest.raises(BadInput, match="nobody and nothing"):
         begun("ram", far, who="kara", vehicle="mule", at="raider")
 
 
