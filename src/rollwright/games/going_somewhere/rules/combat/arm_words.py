@@ -11,7 +11,7 @@ ARTICLES = "a an the his her its their my our some something another one two thr
 AS_THEY_ARE = frozenset([*ARTICLES.split(), "bare", "magic"])
 """Words with which what somebody fights with needs no article."""
 KINDS = frozenset(
-    "axe bow cannon club cosh crossbow cudgel cutlass dagger derringer flail flamethrower flaregun foil glaive halberd "
+    "axe blade bow cannon club cosh crossbow cudgel cutlass dagger derringer flail flamethrower flaregun foil glaive halberd "
     "hammer hatchet javelin katana knife lance mace machete maul musket pick pike pistol rapier revolver rifle sabre "
     "scimitar scythe shotgun sickle sling spear staff sword trident whip".split()
 )

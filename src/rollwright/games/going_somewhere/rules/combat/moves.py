@@ -325,7 +325,7 @@ def against_whom(options: Options, state: State) -> str:
     ours, theirs = map(strength_of, sides)
     warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and told.is_outclassed(ours, theirs) else ""
     if not foes:
-        return "There are no foes here: tick who fights, or add foes."
+        return "No foe here is ready to fight: tick who fights all the same, or add foes."
     charmed = [state.name(who) for who, one in able if one.foe and is_charmed(state, one)]
     but = f", except {joined(charmed)}, mesmerized by the party" if charmed else ""
     names = joined(map(state.name, foes)) if len(foes) <= NAMED else counted(len(foes), "foe")

@@ -74,10 +74,10 @@ def where_to(place: str) -> str:
     """Say where somebody drives, in their own words.
 
     >>> where_to("the old mill"), where_to("to the coast."), where_to("")
-    ('to “the old mill”', 'to “the coast”', '')
+    ('to the old mill', 'to the coast', '')
     """
     place = place.strip().rstrip(".").removeprefix("to ")
-    return f"to “{place}”" if place else ""
+    return f"to {place}" if place else ""
 
 
 def a_round(moved: Going) -> str:
@@ -90,7 +90,8 @@ def an_hour(moved: Going) -> str:
     if moved.unit != vehicles().units[0]:
         return ""
     tenths = 10 * moved.units * ROUNDS["hour"] * vehicles().feet[0] // (vehicles().feet[1] * moved.part)
-    return f"about {tenths // 10}.{tenths % 10} miles an hour" if tenths else ""
+    part = f".{tenths % 10}" if tenths % 10 else ""
+    return f"about {tenths // 10:,}{part} {'mile' if tenths == 10 else 'miles'} an hour" if tenths else ""
 
 
 def hourly(tale: Tale, moved: Going) -> Line | tuple[()]:
