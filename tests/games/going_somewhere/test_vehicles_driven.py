@@ -10,6 +10,8 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn, with_craft
+from rollwright.games.going_somewhere.rules.vehicles.told import an_hour
+from rollwright.games.going_somewhere.rules.vehicles.travel import Going, in_which
 from rollwright.rules.facts import State, Who
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import begun
@@ -43,8 +45,16 @@ def test_a_journey_says_where_to_how_long_and_what_falls_due() -> None:
     assert any(one.startswith(f"{days} day") and one.endswith(f"{12 * days} gold.") for one in lines)
 
 
+@pytest.mark.rule("gs.travel.upkeep")
+def test_a_short_journey_says_that_no_upkeep_is_due_yet() -> None:
+    gone = answered(begun("drive", MINE, who="kara", vehicle="mule", far=1))
+    assert "No upkeep of Mule is due yet: it’s 12 gold for each day." in told(gone, mule="Mule")
+
+
 @pytest.mark.rule("gs.vehicle.movement")
 def test_a_journey_of_no_length_only_says_how_fast_the_vehicle_is() -> None:
+    assert "Leave 0 to see only how fast it goes." in in_which(OPTIONS, MINE, Who("kara"))
+    assert [an_hour(Going(units, 0, 0)) for units in (22, 11)] == ["about 5 miles an hour", "about 2.5 miles an hour"]
     still = answered(begun("drive", MINE, who="kara", vehicle="mule"))
     assert any("miles an hour" in one for one in told(still))
     assert after(still, MINE) == MINE

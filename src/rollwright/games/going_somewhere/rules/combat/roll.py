@@ -269,7 +269,9 @@ def bodies_near(options: Options, state: State, who: Who) -> list[Who]:
 
 def to_strike(options: Options, state: State, who: Who) -> list[Choice]:
     """List whom somebody can strike: foes who can fight first, then others, and their own side last."""
-    near = sorted(bodies_near(options, state, who), key=lambda other: (_is_friend(state, who, other), _is_out(state, other)))
+    near = sorted(
+        bodies_near(options, state, who), key=lambda other: (_is_friend(state, who, other), _is_out(state, other))
+    )
     return [Choice(other, state.name(other), _is_out(state, other)) for other in near]
 
 

@@ -106,9 +106,12 @@ def arrives(tale: Tale, who: Who, far: int, unit: str, rounds: int) -> Line:
 
 
 def upkeep_due(tale: Tale, who: Who, tin: int, days: int) -> Line | tuple[()]:
-    """Tell what is due for a vehicle after a journey, where anything is."""
-    if days <= 0:
+    """Tell what is due for a vehicle after a journey, or that nothing is yet; nothing of one that is nobody's."""
+    if days < 0:
         return ()
+    if not days:
+        text = f"No upkeep of {tale.name(who)} is due yet: it’s {spoken(tin)} for each day."
+        return Line(text, ("gs.travel.upkeep",))
     text = (
         f"{counted(days, 'day')} of {tale.name(who)}’s upkeep {'is' if days == 1 else 'are'} due: {spoken(tin * days)}."
     )
