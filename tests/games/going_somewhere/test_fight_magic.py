@@ -10,9 +10,9 @@ import pytest
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
+from rollwright.games.going_somewhere.rules.combat.facts import order_text
 from rollwright.games.going_somewhere.rules.combat.from_sheet import team
 from rollwright.games.going_somewhere.rules.combat.loop import Fought, fight, fight_round
-from rollwright.games.going_somewhere.rules.combat.facts import order_text
 from rollwright.games.going_somewhere.rules.combat.rolling import landing, needs, spends
 from rollwright.games.going_somewhere.rules.combat.scene import Scene
 from rollwright.games.going_somewhere.rules.combat.standing import fitted

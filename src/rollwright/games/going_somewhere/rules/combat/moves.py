@@ -70,8 +70,8 @@ from rollwright.games.going_somewhere.rules.encounters.told import usually
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic import minds
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open, making
-from rollwright.games.going_somewhere.rules.magic.fight_spells import on_whom, payable, plain
 from rollwright.games.going_somewhere.rules.magic.fight_casting import bonus_of
+from rollwright.games.going_somewhere.rules.magic.fight_spells import on_whom, payable, plain
 from rollwright.games.going_somewhere.rules.magic.raising import to_take
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
