@@ -10,9 +10,9 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn, with_craft
-from rollwright.games.going_somewhere.rules.vehicles.told import an_hour
+from rollwright.games.going_somewhere.rules.vehicles.told import an_hour, readied, unready
 from rollwright.games.going_somewhere.rules.vehicles.travel import Going, in_which
-from rollwright.rules.facts import State, Who
+from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import begun
 from tests.games.going_somewhere.gear_cases import KARA, but
@@ -109,3 +109,14 @@ def test_the_chance_of_a_shot_says_what_is_rolled_and_keeps_the_numbers_of_the_c
     assert says.endswith("a hit takes 10 more than they roll."), "what it adds is the CGO's alone"
     known = with_craft(armed, "raider", kept=False)
     assert ", they roll d30 + " in ahead("fire", known, who="kara", gun="light-cannon", at="raider", distance=20)
+
+
+@pytest.mark.rule("gs.vehicle.ready")
+def test_who_does_not_get_a_gun_ready_is_told_with_what_they_rolled() -> None:
+    rolls = readied(Tale(str.capitalize), Who("cleo"), "Light cannon, 20 mm", 4, 2)
+    assert (rolls.text, rolls.aside) == (
+        "Cleo has 4 + 2 = 6 against 15 with GUILE to get the light cannon ready.",
+        False,
+    )
+    failed = unready(Tale(str.capitalize), Who("cleo"), "Light cannon, 20 mm").text
+    assert failed == "Cleo doesn’t get the light cannon ready, so it isn’t fired this round."

@@ -167,20 +167,19 @@ def fires(tale: Tale, who: Who, weapon: str, target: Who, does: str) -> str:
 
 def unready(tale: Tale, who: Who, weapon: str) -> Line:
     """Tell that a crew was not ready."""
-    ready = f"the {weapon.lower()} ready (needed 15 with GUILE)"
-    text = f"{tale.name(who)} doesn’t get {ready}, so it isn’t fired this round."
+    text = f"{tale.name(who)} doesn’t get {the_arm(weapon)} ready, so it isn’t fired this round."
     return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
 def readied(tale: Tale, who: Who, weapon: str, rolled: int, guile: int) -> Line:
     """Tell what making a weapon ready came to."""
-    text = f"{tale.name(who)} gets the {going_on(weapon)} ready with GUILE: {summed(rolled, guile)} against 15."
-    return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"), aside=True)
+    text = f"{tale.name(who)} has {summed(rolled, guile)} against 15 with GUILE to get {the_arm(weapon)} ready."
+    return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
 def to_ready(weapon: str) -> str:
     """Say what that roll is for."""
-    return f" to get the {going_on(weapon)} ready"
+    return f" to get {the_arm(weapon)} ready"
 
 
 def met(
