@@ -121,7 +121,7 @@ def four_against_five(evening: Evening, table: str) -> None:
         evening.says(gus, action="flee", whom="bandit-5")
         evening.says(gus, action="wait")
         evening.plays_a_round()
-    evening.sees("Torvald Stone will work magic against Bandit 1.")
+    evening.sees("Torvald Stone will cast Harm (")
     evening.sees("Torvald Stone's magic: ")
     evening.sees("Bandit 5 has fled.")
     evening.looks("fight-4-fled")

@@ -304,6 +304,10 @@ def test_a_heading_that_is_led_to_looks_as_any_other(browser: Browser, table: Ta
         expect(heading).to_be_focused()
         look = "one => { const it = getComputedStyle(one); return [it.outlineStyle, it.textDecorationLine]; }"
         assert heading.evaluate(look) == ["none", "none"]
+        ana.locator("#main").focus()
+        ana.keyboard.press("Shift")
+        assert ana.locator("#main").evaluate("one => one.matches(':focus-visible')")
+        assert ana.locator("#main").evaluate(look)[0] == "none", "a frame around it would be cut off on three sides"
 
 
 def test_on_a_phone_a_card_is_a_screen_and_no_title_is_cut(browser: Browser, tmp_path: Path) -> None:

@@ -81,16 +81,16 @@ def of_what(scale: Mapping[str, Rank], wanted: Sequence[str] = ()) -> str:
     """Say which results work, where these are several, or which are better than what there is.
 
     >>> of_what({"bad": (2, "Bad"), "fair": (3, "Fair"), "good": (4, "Good")}), of_what(YES_NO)
-    ('Fair or better', '')
+    ('at least fair', '')
     >>> of_what({"poor": (2, "Poor"), "just": (4, "Just"), "amply": (4, "Amply"), "best": (5, "Best")})
-    'Just or better'
+    'at least just'
     >>> of_what({"fair": (3, "Fair"), "good": (4, "Good"), "best": (5, "Best")}, ["Good", "Best"])
-    'Good or better'
+    'at least good'
     """
     if wanted:
-        return f"{wanted[0]} or better" if wanted[1:] else wanted[0]
+        return f"at least {going_on(wanted[0])}" if wanted[1:] else going_on(wanted[0])
     good = [rank for rank in scale.values() if rank[0] >= WORKS]
-    return f"{good[0][1]} or better" if len({tone for tone, _ in good}) > 1 else ""
+    return f"at least {going_on(good[0][1])}" if len({tone for tone, _ in good}) > 1 else ""
 
 
 def to_what(scale: Mapping[str, Rank], who: str = "") -> str:

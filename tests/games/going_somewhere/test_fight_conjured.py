@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
-from rollwright.games.going_somewhere.rules.combat.moves import magic_offered
+from rollwright.games.going_somewhere.rules.combat.moves import magic_offered, why_no_healing
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase
 from rollwright.play.cards import Card
 from rollwright.play.keys import key_of
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import Amended, Who
 from rollwright.table.table import Table
 from tests.games.going_somewhere.fighting import Presses, answered, fight_in, foe, hero, sat_down, texts
 
@@ -125,3 +125,12 @@ def test_whatever_a_card_offers_there_is_power_for_in_some_way(cp: int) -> None:
             for option in column.options:
                 assert card.narrowed({column.name: key_of(option)})[0], (magic, column.name, option)
         table.abandon("gus", call, "enough")
+
+
+@pytest.mark.rule("gs.magic.in-fight", "gs.magic.heal")
+def test_that_nobody_is_hurt_is_why_healing_is_not_offered() -> None:
+    table = begun()
+    assert why_no_healing(table.options, table.state, MIRA) == ""
+    table.land("gus", [Amended(who=TORVALD, field="health_lost", value=0)])
+    assert "heal" not in keys(table)
+    assert why_no_healing(table.options, table.state, MIRA) == "“Heal” isn’t here: nobody on your side is hurt."

@@ -10,21 +10,22 @@ import pytest
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, decider
+from rollwright.games.going_somewhere.rules.combat.facts import order_text
 from rollwright.games.going_somewhere.rules.combat.from_sheet import team
 from rollwright.games.going_somewhere.rules.combat.loop import Fought, fight, fight_round
-from rollwright.games.going_somewhere.rules.combat.rolling import needs, spends
+from rollwright.games.going_somewhere.rules.combat.rolling import landing, needs, spends
 from rollwright.games.going_somewhere.rules.combat.scene import Scene
 from rollwright.games.going_somewhere.rules.combat.standing import fitted
 from rollwright.games.going_somewhere.rules.magic.fight_spells import kinds_open
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item, Sheet
-from rollwright.games.going_somewhere.rules.state import Rolled
+from rollwright.games.going_somewhere.rules.state import Order, Rolled
 from rollwright.play.policy import scripted
 from rollwright.play.sample import sample
 from rollwright.play.session import Session
 from rollwright.play.steps import Choose, key_of
-from rollwright.rules.facts import State, Who, fold
+from rollwright.rules.facts import State, Tale, Who, fold
 from rollwright.rules.telling import Telling, tell
 from tests.games.going_somewhere.fighting import facts_of
 from tests.games.going_somewhere.test_fight import OPTIONS, after_round, played, scene
@@ -84,6 +85,24 @@ def test_all_magic_is_open_that_the_power_pays_for() -> None:
 def test_vit_limits_the_dice_of_healing() -> None:
     start = scene(PARTY, "wolf", 5)  # VIT 14: two dice, d10 at most
     assert asked(start, "cast", "heal") == ("magic-dice", ["2d4", "2d6", "2d8", "2d10"])
+
+
+@pytest.mark.rule("gs.combat.magic", "gs.opposed.by-ten")
+def test_magic_needs_less_than_a_blow_against_the_same_foe() -> None:
+    start = scene("mage acc=10 magic=3d4 magic_bonus=5; kara str=10 weapon=d8", "wolf str=10", 1)
+    deeds = [Deed(Who("mage"), "magic", Who("wolf")), Deed(Who("kara"), "attack", Who("wolf"))]
+    rolled = {"mage": Rolled(20, 10), "kara": Rolled(27, 10), "wolf": Rolled(15, 10)}
+    assert [(one.who, one.takes, one.needs) for one in landing(start, deeds, rolled)] == [
+        ("mage", 26, "magic needs"),
+        ("kara", 35, "a hit needs"),
+    ]
+
+
+@pytest.mark.rule("gs.round.declare", "gs.magic.in-fight")
+def test_an_attack_by_magic_is_announced_with_its_dice_and_with_what_it_is_made() -> None:
+    own = Order(Who("mira"), "magic", Who("wolf"), dice=(Dice(1, 8),))
+    assert order_text(Tale(str.capitalize), own) == "will cast Harm (1d8) at Wolf"
+    assert order_text(Tale(str.capitalize), own._replace(item="Ash wand")) == "will attack Wolf with the ash wand (1d8)"
 
 
 @pytest.mark.rule("gs.combat.magic", "gs.critical.failure")

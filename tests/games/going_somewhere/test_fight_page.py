@@ -17,7 +17,7 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.deeds import commanded, offered
 from rollwright.games.going_somewhere.rules.combat.facts import Fled, KnockedDown
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now, scene_at
-from rollwright.games.going_somewhere.rules.combat.told import Lands, rolled_again
+from rollwright.games.going_somewhere.rules.combat.told import Lands, hitting, rolled_again
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
 from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import Order
@@ -1125,6 +1125,18 @@ def test_a_roll_that_changes_nothing_says_so() -> None:
     assert rolled_again(tale, TORVALD, 20, 22, (), ()).text.endswith("Still nobody would hit.")
     assert rolled_again(tale, TORVALD, 20, 22, (), (Lands(TORVALD, RUSK, "32", 22),)).text.endswith(
         "Now nobody would hit."
+    )
+
+
+def test_each_who_would_hit_is_told_with_what_it_takes_of_them() -> None:
+    hits = (
+        Lands(TORVALD, RUSK, "47", 35),
+        Lands(MIRA, RUSK, "30", 26, "magic needs"),
+        Lands(Who("ilse-vok"), RUSK, "43", 35),
+    )
+    assert hitting(Tale(str), hits) == (
+        "torvald-stone (47) and ilse-vok (43) would hit rusk (a hit needs 35);"
+        " mira-of-osk (30) would hit rusk (magic needs 26)"
     )
 
 

@@ -30,7 +30,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import as_they_go, a
 from rollwright.games.going_somewhere.rules.creation.points import Want, ledger_of, may_buy
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Craft, Effect, Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.treasure.finding import anybody_beaten, beaten
 from rollwright.games.going_somewhere.rules.vehicles.travel import can_see_to_it, people, with_room
@@ -1226,6 +1226,19 @@ def test_who_is_mesmerized_by_the_party_is_no_foe_until_ticked() -> None:
     table.land("gus", [Amended(who="rusk", field="effects", value=msgspec.to_builtins((under,)))])
     assert foes_here(table.options, table.state) == ("old-garr",)
     assert "except Rusk, mesmerized by the party" in against_whom(table.options, table.state)
+
+
+def test_who_begins_a_fight_with_people_aboard_a_vehicle_is_shown_the_vehicle_fight() -> None:
+    table = company(1, 1, cp=0)
+    for name, crew in (("mule", ()), ("cart", (TORVALD,))):
+        assert "Begin a vehicle fight" not in against_whom(table.options, table.state)
+        sheet = Sheet(name=name.title(), craft=Craft(scale=3, crew=crew))
+        table.land("gus", [Joined(who=name, sheet=msgspec.to_builtins(sheet))])
+    assert against_whom(table.options, table.state).endswith("with their guns and ramming, “Begin a vehicle fight”.")
+    table.land("gus", [Amended(who="rusk", field="yielded", value=True)])
+    assert against_whom(table.options, table.state).startswith(
+        "No foe here is ready to fight: tick who fights all the same"
+    )
 
 
 @pytest.mark.rule("gs.points.when")

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.facts import Entered, Moved
 from rollwright.games.going_somewhere.rules.combat.moves import onward
+from rollwright.games.going_somewhere.rules.combat.roll import foe_near, to_strike
 from rollwright.games.going_somewhere.rules.combat.special import may_act
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
 from rollwright.games.going_somewhere.rules.magic.picking import kinds
 from rollwright.games.going_somewhere.rules.ranks import Dice, Die
-from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
 from rollwright.play.session import Session
 from rollwright.rules.facts import State, Who, fold
+from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import OPTIONS, after, begun, facts_of, play, told
 from tests.games.going_somewhere.combat_cases import called
 from tests.games.going_somewhere.fighting import ARROWS, BOW, Presses, answered, company, fight_in, foe, hero, seat_of
@@ -335,3 +339,38 @@ def test_under_too_heavy_a_load_a_str_check_gives_a_square_in_a_fight(face: int,
     flees = Standing(order=Order(KARA, "move", away=True))
     state = amid({KARA: laden, RUSK: foe(RUSK)}, torvald=flees, rusk=Standing("foes", 9))
     assert fight_of(after(play(begun("turn", state, KARA), [face]), state)).ones[KARA].at == at
+
+
+# --- what a strike is meant for, and what is told of it ---------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.combat.roll")
+def test_a_strike_is_meant_for_a_foe_who_can_fight_and_for_nobody_else_unsaid() -> None:
+    friend, garr = Who("mira-of-osk"), Who("old-garr")
+    state = State({KARA: hero(KARA), friend: hero(friend), RUSK: foe(RUSK, yielded=True), garr: foe(garr)})
+    assert [(one.key, one.note) for one in to_strike(OPTIONS, state, KARA)] == [
+        (garr, ""), (RUSK, "gave up"), (friend, "")
+    ]  # fmt: skip
+    assert foe_near(OPTIONS, state, KARA) == garr
+    beaten = state.with_sheet(garr, foe(garr, down="unconscious"))
+    assert foe_near(OPTIONS, beaten, KARA) == ""
+    [whom] = [
+        one for move in RULESET.moves(OPTIONS, beaten, Sitting("player", (KARA,))) if move.procedure == "strike"
+        for one in move.fields if one.name == "target"
+    ]  # fmt: skip
+    assert whom.usual == "", "a friend, or who gave up, is struck by nobody who hasn't said so"
+
+
+@pytest.mark.rule("gs.damage.crafted", "gs.opposed.by-ten")
+def test_a_strike_says_what_it_needed_and_what_a_damage_bonus_did() -> None:
+    held = Crafted(spell="weapon, damage 1d8, on item 1 year", damage=("1d8",), rounds=2_102_400)
+    blade = Item(name="Blade", kind="weapon", where="right hand", sides=8, hands=1, damage_bonus=("1d8",), crafted=held)
+    state = two({"items": (blade,)})
+    close = told(play(begun("strike", state, KARA, target=RUSK), [10], [9], [5]))
+    assert "Won by less than 10: only the weapon's Damage Bonus (1d8) does damage." in close
+    clear = told(play(begun("strike", state, KARA, target=RUSK), [20], [5], [5, 6]))
+    assert "The weapon's Damage Bonus adds 1d8." in clear
+    assert [line for line in clear if re.fullmatch(r"Torvald-stone rolled \d+, and needed \d+ to hit rusk\.", line)], (
+        clear
+    )
+    assert any("with the blade" in line for line in clear)

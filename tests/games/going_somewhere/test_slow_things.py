@@ -111,10 +111,14 @@ def test_what_cant_be_repaired_or_crafted_says_what_is_lacking_and_nothing_else(
     assert why("craft") == why("craft-wand") == learn
     land("mira", msgspec.structs.replace(unskilled, adventuring=False, cp=25 + LEAST))
     assert why("craft") == (
-        f"You have no specialized skill for it. Learn one first (“Learn a specialized skill”). It takes {LEAST} power,"
-        f" which is Character Points you haven’t spent. You have {LEAST}, and the skill costs 1 of them. Your CGO"
-        " awards points at the end of an adventure; a power site (“Bond with a power site”) adds to them."
+        "You need a specialized skill (“Learn a specialized skill”; it costs 1 of your points)"
+        f" and then {LEAST} power (you have {LEAST})."
     ), "all that is missing at once"
+    land("mira", msgspec.structs.replace(unskilled, cp=24 + LEAST))
+    assert why("craft") == (
+        "You need a specialized skill (learn one after this adventure; it costs 1 of your points)"
+        f" and then {LEAST} power (you have {LEAST - 1})."
+    )
     land("mira", unskilled)
     table.start("gus", "begin-fight", {})
     assert why("craft") == "A fight is going on, and this takes hours or more. Do it once the fight is over."

@@ -12,8 +12,10 @@ from rollwright.games.going_somewhere.rules.gear.places import slots_of
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.spells import rounds_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
-from rollwright.games.going_somewhere.rules.sheet import Item
+from rollwright.games.going_somewhere.rules.sheet import Crafted, Item
 from rollwright.rules.facts import State
+from rollwright.web.moves import called_next
+from tests.games.going_somewhere.fighting import hero, sat_down
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import OPTIONS, answered, done, find_treasure
 
@@ -73,3 +75,13 @@ def test_resistance_of_armour_fades_after_a_year() -> None:
 def test_nothing_is_asked_where_nothing_is_open() -> None:
     session = answered(find_treasure(OPTIONS, "kara", (20,)), (6,), (1,), (6,), (1,), (7,), (1,))
     assert session.outcome.settled == ("", "")
+
+
+@pytest.mark.rule("gs.magic.use-item")
+def test_what_was_identified_can_be_used_or_taken_in_hand_from_beside_the_result() -> None:
+    held = Crafted(spell="heal 1d6, on item 1 year", rounds=2_102_400, instant=True)
+    potion = Item(name="Potion", where="back", magic=True, crafted=held)
+    blade = Item(name="Blade", kind="weapon", where="back", sides=8, hands=1)
+    for items, acts in (((), []), ((potion,), ["use"]), ((potion, blade), ["use", "draw"])):
+        table = sat_down({"mira-of-osk": hero("mira-of-osk", items=items)})
+        assert [one.act for one in called_next(table, table.seat("player-0"), "identify")] == acts

@@ -10,7 +10,9 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn, with_craft
-from rollwright.rules.facts import State, Who
+from rollwright.games.going_somewhere.rules.vehicles.told import an_hour, readied, unready
+from rollwright.games.going_somewhere.rules.vehicles.travel import Going, in_which
+from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import begun
 from tests.games.going_somewhere.gear_cases import KARA, but
@@ -33,7 +35,7 @@ def test_a_journey_says_where_to_how_long_and_what_falls_due() -> None:
     given: Any = {"who": "kara", "vehicle": "mule", "to": "to the old mill, past the ford.", "far": 300}
     says = ahead("drive", MINE, **given)
     gone = answered(begun("drive", MINE, **given))
-    assert headline_of(gone) == "Kara drives Mule to “the old mill, past the ford”"
+    assert headline_of(gone) == "Kara drives Mule to the old mill, past the ford"
     lines = told(gone, mule="Mule")
     took = next(one for one in lines if "covers 300 miles in" in one).split(" in ")[1].rstrip(".")
     assert f"That takes {took}." in says
@@ -43,8 +45,16 @@ def test_a_journey_says_where_to_how_long_and_what_falls_due() -> None:
     assert any(one.startswith(f"{days} day") and one.endswith(f"{12 * days} gold.") for one in lines)
 
 
+@pytest.mark.rule("gs.travel.upkeep")
+def test_a_short_journey_says_that_no_upkeep_is_due_yet() -> None:
+    gone = answered(begun("drive", MINE, who="kara", vehicle="mule", far=1))
+    assert "No upkeep of Mule is due yet: it’s 12 gold for each day." in told(gone, mule="Mule")
+
+
 @pytest.mark.rule("gs.vehicle.movement")
 def test_a_journey_of_no_length_only_says_how_fast_the_vehicle_is() -> None:
+    assert "Leave 0 to see only how fast it goes." in in_which(OPTIONS, MINE, Who("kara"))
+    assert [an_hour(Going(units, 0, 0)) for units in (22, 11)] == ["about 5 miles an hour", "about 2.5 miles an hour"]
     still = answered(begun("drive", MINE, who="kara", vehicle="mule"))
     assert any("miles an hour" in one for one in told(still))
     assert after(still, MINE) == MINE
@@ -99,3 +109,14 @@ def test_the_chance_of_a_shot_says_what_is_rolled_and_keeps_the_numbers_of_the_c
     assert says.endswith("a hit takes 10 more than they roll."), "what it adds is the CGO's alone"
     known = with_craft(armed, "raider", kept=False)
     assert ", they roll d30 + " in ahead("fire", known, who="kara", gun="light-cannon", at="raider", distance=20)
+
+
+@pytest.mark.rule("gs.vehicle.ready")
+def test_who_does_not_get_a_gun_ready_is_told_with_what_they_rolled() -> None:
+    rolls = readied(Tale(str.capitalize), Who("cleo"), "Light cannon, 20 mm", 4, 2)
+    assert (rolls.text, rolls.aside) == (
+        "Cleo has 4 + 2 = 6 against 15 with GUILE to get the light cannon ready.",
+        False,
+    )
+    failed = unready(Tale(str.capitalize), Who("cleo"), "Light cannon, 20 mm").text
+    assert failed == "Cleo doesn’t get the light cannon ready, so it isn’t fired this round."

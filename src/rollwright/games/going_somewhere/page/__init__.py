@@ -171,6 +171,7 @@ PAGE = Page(
         "buy": ("buy",),
         "find-treasure": ("identify",),
         "give-magic": ("identify",),
+        "identify": ("use", "draw", "wear"),
         "make-vehicle": ("load-vehicle",),
     },
     downtime=("buy-points", "learn-language", "learn-craft", "sleep"),

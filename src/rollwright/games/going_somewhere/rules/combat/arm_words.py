@@ -11,9 +11,9 @@ ARTICLES = "a an the his her its their my our some something another one two thr
 AS_THEY_ARE = frozenset([*ARTICLES.split(), "bare", "magic"])
 """Words with which what somebody fights with needs no article."""
 KINDS = frozenset(
-    "axe bow cannon club cosh crossbow cudgel cutlass dagger derringer flail flamethrower flaregun foil glaive halberd "
-    "hammer hatchet javelin katana knife lance mace machete maul musket pick pike pistol rapier revolver rifle sabre "
-    "scimitar scythe shotgun sickle sling spear staff sword trident whip".split()
+    "axe blade bow cannon club cosh crossbow cudgel cutlass dagger derringer flail flamethrower flaregun foil "
+    "glaive halberd hammer hatchet javelin katana knife lance mace machete maul musket pick pike pistol rapier "
+    "revolver rifle sabre scimitar scythe shotgun sickle sling spear staff sword trident whip".split()
 )
 """What a weapon is called that has no name of its own, in one word."""
 THING = re.compile(

@@ -346,6 +346,11 @@ def order_text(tale: Tale, order: Order) -> str:
     whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
     thing = the_arm(order.item) or ("another weapon" if what == DRAW else "something")
     text, about = DEEDS[what].format(target=whom, thing=thing), "" if what in MAGIC else order.about
+    if what == "magic" and order.dice:
+        dice = " + ".join(map(str, order.dice))
+        text = (
+            f"will attack {whom}{with_arm(order.item)} ({dice})" if order.item else f"will cast Harm ({dice}) at {whom}"
+        )
     if what == DRAW and is_thrown(order.item):
         text = f"will throw {thing} at {whom}"
     if about:

@@ -71,6 +71,7 @@ from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic import minds
 from rollwright.games.going_somewhere.rules.magic.fight_card import conjured, magic_open, making
 from rollwright.games.going_somewhere.rules.magic.fight_casting import bonus_of
+from rollwright.games.going_somewhere.rules.magic.fight_spells import on_whom, payable, plain
 from rollwright.games.going_somewhere.rules.magic.raising import to_take
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
@@ -81,6 +82,7 @@ from rollwright.games.going_somewhere.rules.people import Body, body_of, helpers
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import LEFT, Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard
 from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
@@ -314,6 +316,10 @@ def is_charmed(state: State, sheet: Sheet) -> bool:
     return any(one in state.sheets and not state.sheets[one].npc for one in by)
 
 
+ABOARD = " This fight is on foot: for vehicles, with their guns and ramming, “Begin a vehicle fight”."
+"""What is said where somebody who can fight is aboard one."""
+
+
 def against_whom(options: Options, state: State) -> str:
     """Say who is ticked, and whether they are far stronger than the party."""
     foes = foes_here(options, state)
@@ -323,13 +329,14 @@ def against_whom(options: Options, state: State) -> str:
         [combatant_of(one, who, Standing("foes", 0)) for who, one in able if who in foes],
     ]
     ours, theirs = map(strength_of, sides)
+    vehicles = ABOARD * any(aboard(state, who) for who, _ in able)
     warns = f" {told.outclassed_text(ours, theirs)}" if all(sides) and told.is_outclassed(ours, theirs) else ""
     if not foes:
-        return "There are no foes here: tick who fights, or add foes."
+        return f"No foe here is ready to fight: tick who fights all the same, or add foes.{vehicles}"
     charmed = [state.name(who) for who, one in able if one.foe and is_charmed(state, one)]
     but = f", except {joined(charmed)}, mesmerized by the party" if charmed else ""
     names = joined(map(state.name, foes)) if len(foes) <= NAMED else counted(len(foes), "foe")
-    return f"Ticked: {names}{but}. Tick anybody else who is against the party.{warns}"
+    return f"Ticked: {names}{but}. Tick anybody else who is against the party.{warns}{vehicles}"
 
 
 def grounds(options: Options, state: State) -> list[Choice]:
@@ -474,6 +481,16 @@ def magic_offered(options: Options, state: State, who: Who) -> list[Choice]:
     ]
 
 
+def why_no_healing(options: Options, state: State, who: Who) -> str:
+    """Say why “Heal” isn't among the magic of somebody who has the power for it: nobody is hurt."""
+    if not may_cast(options, state, who):
+        return ""
+    scene = scene_at(options, state)
+    one = scene.of(who)
+    able_ = CASTS[0] in choices(scene, one) and payable(one, plain(scene, one, Kind.HEAL, (who,)))
+    return "“Heal” isn’t here: nobody on your side is hurt." if able_ and not on_whom(scene, one, Kind.HEAL) else ""
+
+
 def magic_hits(options: Options, state: State, scene: Scene, one: Combatant, magic: str) -> str:
     """Say how likely an attack by magic hits the first whom it reaches: it has to work, and win the Combat Roll."""
     made = making(scene, one, magic)
@@ -504,7 +521,7 @@ def declare_magic(
     options: Options,
     state: State,
     who: Who,
-    magic: Annotated[str, Ask("Which magic?", magic_offered)],
+    magic: Annotated[str, Ask("Which magic?", magic_offered, why_no_healing)],
     going: Annotated[str, Ask("Do you move?", going_offered)] = "stay",
 ) -> Call[Turned]:
     """Say which magic you work in this round. If it’s an attack, you make it again next round

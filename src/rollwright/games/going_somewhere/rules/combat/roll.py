@@ -63,6 +63,7 @@ from rollwright.games.going_somewhere.rules.marks import HIDDEN
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Body, able, body_of, check_able, points_of, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
+from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Rolled, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import here
 from rollwright.play.steps import ACTOR, Actor, Call, Choose, Headline, Roll, Said, one_of, procedure
@@ -188,7 +189,11 @@ async def traded(options: Options, striker: Striker, struck: Struck, mine: Purse
     if natural:
         row = await row_of_success(striker.who)
         await Said(told.critical, striker.who, row)
+    else:
+        await Said(told.landed, striker.who, struck.target, a + attack, b + defend + lead)
     count = index(dice)
+    if arms.crafted:
+        await Said(told.by_bonus, arms.crafted, count)
     damage = await wounding(options, arms, struck.guard, count, row, (mine, theirs))
     back = await answer_of(options, struck, a, b)
     return Blow(damage, count, one_of(CRITICALS, row), 0, one_of(CRITICALS, back.row), back.rounds, back.own)
@@ -262,6 +267,32 @@ def bodies_near(options: Options, state: State, who: Who) -> list[Who]:
     return [one for one in here(state) if one != who and is_body(options, state, one)]
 
 
+def to_strike(options: Options, state: State, who: Who) -> list[Choice]:
+    """List whom somebody can strike: foes who can fight first, then others, and their own side last."""
+    near = sorted(
+        bodies_near(options, state, who), key=lambda other: (_is_friend(state, who, other), _is_out(state, other))
+    )
+    return [Choice(other, state.name(other), _is_out(state, other)) for other in near]
+
+
+def foe_near(options: Options, state: State, who: Who) -> str:
+    """Give the first foe who can fight, whom a strike is most likely meant for; nobody else goes without saying."""
+    near = [Who(one.key) for one in to_strike(options, state, who) if not one.note]
+    own: Sheet = state.sheet(who)
+    return next((one for one in near if not _is_friend(state, who, one) and (own.npc or state.sheet(one).foe)), "")
+
+
+def _is_friend(state: State, who: Who, other: Who) -> bool:
+    """Tell whether two are on one side."""
+    return bool(state.sheet(who).npc == state.sheet(other).npc)
+
+
+def _is_out(state: State, who: Who) -> str:
+    """Say why somebody needn't be fought any more."""
+    sheet: Sheet = state.sheet(who)
+    return sheet.down or ("gave up" if sheet.yielded else "got away" if sheet.away else "")
+
+
 def ranges(options: Options, state: State, who: Who) -> list[Choice]:
     """List how far off somebody can be for a shot with what is in hand; nothing for who has to come close."""
     if not of_sheet(state.sheet(who)).distant:
@@ -287,7 +318,7 @@ def strike(
     options: Options,
     state: State,
     who: Who,
-    target: Annotated[Who, Ask("Whom?", bodies_near)],
+    target: Annotated[Who, Ask("Whom?", to_strike, preset=False, usual=foe_near)],
     distance: Annotated[int, Meta(ge=0, le=60), Ask("How far off are they?", ranges)] = 1,
     buy: Bought = Buy.ROLL.value,
 ) -> Call[Blow]:

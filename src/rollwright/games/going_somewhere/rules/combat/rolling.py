@@ -354,8 +354,10 @@ def landing(scene: Scene, deeds: list[Deed], rolled: dict[str, Rolled]) -> tuple
             if theirs is not None and hits(mine, theirs, bool(arms_of(scene.of(deed.who), deed).any_win)):
                 how = "a bought success" if mine.bought else A30 if met(mine, theirs).natural else str(mine.total)
                 how += ", if the magic works" if by_magic(deed) else ""
-                least = theirs.total + (1 if arms_of(scene.of(deed.who), deed).any_win else NEEDED)
-                found.append(told.Lands(deed.who, whom, how, least))
+                arms = arms_of(scene.of(deed.who), deed)
+                needs = "magic needs" if arms.magic else "a magic weapon needs" if arms.any_win else "a hit needs"
+                least = theirs.total + (1 if arms.any_win else NEEDED)
+                found.append(told.Lands(deed.who, whom, how, least, needs))
     return tuple(found)
 
 

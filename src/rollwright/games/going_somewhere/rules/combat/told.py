@@ -11,6 +11,7 @@ from rollwright.games.going_somewhere.rules.checks.told import crit_text, summed
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, ROWS
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text
+from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
@@ -176,6 +177,8 @@ class Lands(NamedTuple):
     """What it came to, or by what it hits whatever that is."""
     takes: int
     """What a hit takes, but for a natural 30."""
+    needs: str = "a hit needs"
+    """What it is that takes so much."""
 
 
 class Beside(NamedTuple):
@@ -199,12 +202,12 @@ def landing(tale: Tale, hits: tuple[Lands, ...], beside: tuple[Beside, ...] = ()
 
 
 def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
-    """Say who would hit whom, if nothing comes between; nothing where nobody would."""
+    """Say who would hit whom, if nothing comes between, each with what it takes; nothing where nobody would."""
     found = []
-    for whom in dict.fromkeys([one.whom for one in hits]):
-        on = [one for one in hits if one.whom == whom]
+    for whom, takes, needs in dict.fromkeys([(one.whom, one.takes, one.needs) for one in hits]):
+        on = [one for one in hits if (one.whom, one.takes, one.needs) == (whom, takes, needs)]
         names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
-        found.append(f"{names} would hit {tale.name(whom)} (a hit needs {on[0].takes})")
+        found.append(f"{names} would hit {tale.name(whom)} ({needs} {takes})")
     return "; ".join(found)
 
 
@@ -249,6 +252,22 @@ def more_dice(tale: Tale, who: Who, by: int, dice: int) -> Line:
     why = "one for each full 10" if by // 10 == dice else "the most that this weapon gets"
     text = f"{tale.name(who)} wins by {by}: {dice} damage dice, {why}."
     return Line(text, ("gs.damage.dice",), aside=True)
+
+
+def landed(tale: Tale, who: Who, whom: Who, mine: int, needs: int) -> Line:
+    """Tell what an attack that hits came to, and what it took; the harm is told by itself."""
+    return Line(f"{tale.name(who)} rolled {mine}, and needed {needs} to hit {tale.name(whom)}.", ("gs.opposed.by-ten",))
+
+
+def by_bonus(tale: Tale, dice: tuple[Dice, ...], won: int) -> Line:
+    """Tell what a weapon's Damage Bonus adds, or that it is all there is: without a lead of 10 the weapon does none."""
+    bonus = " + ".join(map(str, dice))
+    text = (
+        f"The weapon's Damage Bonus adds {bonus}."
+        if won
+        else f"Won by less than 10: only the weapon's Damage Bonus ({bonus}) does damage."
+    )
+    return Line(text, ("gs.damage.crafted",))
 
 
 def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:

@@ -25,7 +25,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import (
     succeeds,
 )
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
-from rollwright.games.going_somewhere.rules.creation.points import no_craft
+from rollwright.games.going_somewhere.rules.creation.points import held_back, no_craft
 from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.casting import enough
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted, ItemRuined
@@ -394,19 +394,27 @@ def lacking(options: Options, state: State, who: Who) -> str:
 def not_fit_for(least: int, options: Options, state: State, who: Who) -> str:
     """Say at once all that somebody hasn't got for crafting: the skill, and the power left once it is learnt."""
     unlearnt = no_craft(options, state, who)
-    return " ".join([one for one in (unlearnt, short_of(least, state, who, spent=1 * bool(unlearnt))) if one])
+    if not unlearnt:
+        return short_of(least, state, who)
+    there = most_power(caster_of(state, who, site=True))
+    if there > least:
+        return unlearnt
+    waits = state.sheet(who).adventuring and held_back(options, state, who)
+    learn = "learn one after this adventure" if waits else "“Learn a specialized skill”"
+    return (
+        f"You need a specialized skill ({learn}; it costs 1 of your points) and then {least} power (you have {there})."
+    )
 
 
-def short_of(least: int, state: State, who: Who, spent: int = 0) -> str:
+def short_of(least: int, state: State, who: Who) -> str:
     """Say that somebody hasn't got the power that a thing takes at least, and where more comes from; nothing where they
-    have. So many of their points are `spent` before."""
+    have."""
     caster = caster_of(state, who, site=True)
     there = most_power(caster)
-    left = f"{there}, and the skill costs {spent} of them" if spent else f"{there}"
     more = "more dice from your power site" if caster.site else "a power site (“Bond with a power site”)"
-    short = f"It takes {least} power, which is Character Points you haven’t spent. You have {left}."
+    short = f"It takes {least} power, which is Character Points you haven’t spent. You have {there}."
     more = f"Your CGO awards points at the end of an adventure; {more} adds to them."
-    return f"{short} {more}" if there - spent < least else ""
+    return f"{short} {more}" if there < least else ""
 
 
 def dice_of_arms(options: Options, state: State, who: Who) -> list[str]:

@@ -60,6 +60,8 @@ class Search(msgspec.Struct, frozen=True):
     whom: Annotated[tuple[Who, ...], INNER] = ()
     sharing: Annotated[tuple[Who, ...], INNER] = ()
     """Who gets as much of the money as the finder does."""
+    beasts: Annotated[bool, INNER] = False
+    """Whether all of them are beasts: no law asks whose it was."""
 
 
 A_ROLL = 10
@@ -104,13 +106,13 @@ async def find_treasure(options: Options, search: Search) -> Hoard:
     from rollwright.rules.generating import generator_procedure
 
     found: tuple[Any, ...] = ()
-    await Headline(told.searching, search.who, len(search.monsters))
+    await Headline(told.searching, search.who)
     for cp in search.monsters:
         found += (await generator_procedure(book(), "treasure", secret=True)(options, cp, 1, True),)
     settled = await settling(tuple(finds(found)))
     things = tuple(loot(found, settled))
     await handed_over(search, things)
-    await Said(told.finished, search.who, bool(things), search.licensed)
+    await Said(told.finished, search.who, bool(things), search.licensed, search.beasts)
     return Hoard(found, settled)
 
 
@@ -240,7 +242,8 @@ def hand_out(
             "gs.treasure.rolls",
         )
     others = tuple([Who(one.key) for one in finders(options, state) if one.key != finder]) if share else ()
-    return find_treasure(options, Search(finder, points, licensed, names_taken(state), searched, others))
+    beasts = all(state.sheets[who].natural for who in searched)
+    return find_treasure(options, Search(finder, points, licensed, names_taken(state), searched, others, beasts))
 
 
 def names_taken(state: State) -> tuple[str, ...]:

@@ -10,12 +10,12 @@ from rollwright.games.going_somewhere.rules.magic.told import aimed_at
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, going_on, in_number
+from rollwright.rules.sentences import counted, going_on
 
 
-def searching(tale: Tale, who: Who, number: int) -> str:
+def searching(tale: Tale, who: Who) -> str:
     """Say what a moment of searching is about."""
-    return f"{tale.name(who)} gets what {'a foe' if number == 1 else in_number(number, 'foe')} had"
+    return f"Treasure for {tale.name(who)}"
 
 
 def handing(tale: Tale, who: Who) -> str:
@@ -28,10 +28,12 @@ def secret(tale: Tale, item: Item) -> Line:
     return Line(f"{described(item)}.", ("gs.treasure.found", "gs.treasure.value"))
 
 
-def finished(tale: Tale, who: Who, anything: bool, licensed: bool) -> Line:
-    """Tell whose it is by right, or that there is nothing."""
+def finished(tale: Tale, who: Who, anything: bool, licensed: bool, beasts: bool = False) -> Line | tuple[()]:
+    """Tell whose it is by right, but of what only beasts had; or that there is nothing."""
     if not anything:
         return Line("Nothing of value is found.", ("gs.treasure.found",))
+    if beasts:
+        return ()
     text = (
         "With a privateer's licence they may keep it, and it is taxed."
         if licensed

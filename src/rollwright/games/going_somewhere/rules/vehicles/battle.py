@@ -306,10 +306,10 @@ def in_sight(shot: Shot, crewed: bool = False) -> str:
     """Say how a shot stands, or a blow.
 
     >>> in_sight(Shot(12, "ACC 10, +2 for the vehicle’s size", 11, 0, 100, 30))
-    'It hits in 30 %. You roll d30 + 12 (ACC 10, +2 for the vehicle’s size), they roll d30 + 11; a hit takes 10 more.'
+    '30 % to hit. You roll d30 + 12 (ACC 10, +2 for the vehicle’s size), they roll d30 + 11; a hit takes 10 more.'
     >>> ready, you = in_sight(Shot(9, "ACC 9", None, 4, 50, 20), True).split(". ")
     >>> ready
-    '50 % to get it ready (d20 + GUILE 4 against 15); then it hits in 20 %: 10 % in all'
+    '50 % to get it ready (d20 + GUILE 4 against 15); then 20 % to hit: 10 % in all'
     >>> you
     'You roll d30 + 9 (ACC 9); a hit takes 10 more than they roll.'
     """
@@ -317,7 +317,7 @@ def in_sight(shot: Shot, crewed: bool = False) -> str:
     guile = f"d20 {signed(shot.guile)[0]} GUILE {abs(shot.guile)} against {STANDARD}"
     ready = f"{shot.ready} % to get it ready ({guile})" if crewed else ""
     whole = f": {shot.whole} % in all" if crewed else ""
-    hits = f"{ready}; then it hits in {shot.hits} %{whole}" if ready else f"It hits in {shot.hits} %"
+    hits = f"{ready}; then {shot.hits} % to hit{whole}" if ready else f"{shot.hits} % to hit"
     if shot.met is None:
         return f"{hits}. You roll {adds}; a hit takes 10 more than they roll."
     met = f"d30 {signed(shot.met)[0]} {abs(shot.met)}"

@@ -74,10 +74,10 @@ def where_to(place: str) -> str:
     """Say where somebody drives, in their own words.
 
     >>> where_to("the old mill"), where_to("to the coast."), where_to("")
-    ('to “the old mill”', 'to “the coast”', '')
+    ('to the old mill', 'to the coast', '')
     """
     place = place.strip().rstrip(".").removeprefix("to ")
-    return f"to “{place}”" if place else ""
+    return f"to {place}" if place else ""
 
 
 def a_round(moved: Going) -> str:
@@ -90,7 +90,8 @@ def an_hour(moved: Going) -> str:
     if moved.unit != vehicles().units[0]:
         return ""
     tenths = 10 * moved.units * ROUNDS["hour"] * vehicles().feet[0] // (vehicles().feet[1] * moved.part)
-    return f"about {tenths // 10}.{tenths % 10} miles an hour" if tenths else ""
+    part = f".{tenths % 10}" if tenths % 10 else ""
+    return f"about {tenths // 10:,}{part} {'mile' if tenths == 10 else 'miles'} an hour" if tenths else ""
 
 
 def hourly(tale: Tale, moved: Going) -> Line | tuple[()]:
@@ -105,9 +106,12 @@ def arrives(tale: Tale, who: Who, far: int, unit: str, rounds: int) -> Line:
 
 
 def upkeep_due(tale: Tale, who: Who, tin: int, days: int) -> Line | tuple[()]:
-    """Tell what is due for a vehicle after a journey, where anything is."""
-    if days <= 0:
+    """Tell what is due for a vehicle after a journey, or that nothing is yet; nothing of one that is nobody's."""
+    if days < 0:
         return ()
+    if not days:
+        text = f"No upkeep of {tale.name(who)} is due yet: it’s {spoken(tin)} for each day."
+        return Line(text, ("gs.travel.upkeep",))
     text = (
         f"{counted(days, 'day')} of {tale.name(who)}’s upkeep {'is' if days == 1 else 'are'} due: {spoken(tin * days)}."
     )
@@ -163,20 +167,19 @@ def fires(tale: Tale, who: Who, weapon: str, target: Who, does: str) -> str:
 
 def unready(tale: Tale, who: Who, weapon: str) -> Line:
     """Tell that a crew was not ready."""
-    ready = f"the {weapon.lower()} ready (needed 15 with GUILE)"
-    text = f"{tale.name(who)} doesn’t get {ready}, so it isn’t fired this round."
+    text = f"{tale.name(who)} doesn’t get {the_arm(weapon)} ready, so it isn’t fired this round."
     return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
 def readied(tale: Tale, who: Who, weapon: str, rolled: int, guile: int) -> Line:
     """Tell what making a weapon ready came to."""
-    text = f"{tale.name(who)} gets the {going_on(weapon)} ready with GUILE: {summed(rolled, guile)} against 15."
-    return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"), aside=True)
+    text = f"{tale.name(who)} has {summed(rolled, guile)} against 15 with GUILE to get {the_arm(weapon)} ready."
+    return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
 
 
 def to_ready(weapon: str) -> str:
     """Say what that roll is for."""
-    return f" to get the {going_on(weapon)} ready"
+    return f" to get {the_arm(weapon)} ready"
 
 
 def met(

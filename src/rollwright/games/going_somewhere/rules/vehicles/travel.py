@@ -65,8 +65,8 @@ from rollwright.rules.sentences import counted, joined
 TEN = 10
 MILES = "miles"
 UNSAID = Words("")
-ALL_OF_IT = "All that is aboard then. What the people above carry is added automatically."
-NO_TRIP = "0, and you only see how fast it is."
+ALL_OF_IT = "The cargo in all, with what is aboard already. What the people above carry is added automatically."
+NO_TRIP = "Leave 0 to see only how fast it goes."
 FREE = 10**9
 """More days than any journey takes: those of which nobody owes anything."""
 REFUSED, GIVEN, LISTED = "refused", "given", "listed"
