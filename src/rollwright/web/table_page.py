@@ -33,7 +33,7 @@ from rollwright.web.gallery import notes_of
 from rollwright.web.hand import Hand
 from rollwright.web.hints import COOKIE, hint_of
 from rollwright.web.looks import beside, looks_of
-from rollwright.web.making_draft import sent_to
+from rollwright.web.making_draft import sent_to, unfinished
 from rollwright.web.moves import (
     dues_of,
     later_of,
@@ -188,6 +188,7 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "scene_picture": shown(table.id, next((one for one in seen.pictures if one.id == seen.picture), None)),
         "notes": list(notes_of(table, seen)),
         "steps": steps_of(table, seen.seat, base),
+        "unfinished": unfinished(table, seen.seat),
         "previously": previously_of(table, seen.seat),
         "free": [(who, table.state.name(who)) for who in free_sheets(table)],
     }
@@ -299,7 +300,8 @@ def parts_of_change(
             values |= {"places": places, "later": (later := later_of(table, own, places))}
             written.append(parts.template("offers", (places, later), **values))
         steps = steps_of(table, own)
-        if page.lacks("steps", steps):
+        values["unfinished"] = begun = unfinished(table, own)
+        if page.lacks("steps", (steps, begun)):
             written.append(parts.alone("steps", "innerHTML", **{**values, "steps": steps}))
         if table.position.session > 1 and previously_of(table, own) is None and page.lacks("previously", None):
             written.append(parts.template("previously", None, previously=None))
