@@ -80,7 +80,7 @@
     const same = JSON.parse(part.closest("form")?.querySelector("[data-same]")?.dataset.same || "{}"); // what means the same goes by another key now
     const values = were.map(([name, value, ...rest]) => [name, rest[0] ? same[value] || value : value, ...rest]);
     const all = filled(part), ticked = ({ name, value }) => values.some((was) => was[0] === name && was[1] === value && was[2]);
-    const lost = (one) => !all.some((other) => other.name === one.name && ticked(other)) && values.find(([name, value, ticks]) => name === one.name && value && ticks);
+    const lost = (one) => !all.some((other) => other.name === one.name && ticked(other)) && values.find(([name, , ticks]) => name === one.name && ticks);
     for (const one of all) {
       const missed = one.type === "radio" && lost(one);
       if (missed) { one.checked = false; one.required = true; miss(one, missed); continue; } // nothing else is picked in its place
