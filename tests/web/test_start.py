@@ -131,6 +131,18 @@ def test_a_new_table_says_what_is_done(tmp_path: Path) -> None:
     assert "first-title" not in gus.get(TABLE).text
 
 
+def test_a_table_called_as_its_game_says_the_name_once(tmp_path: Path) -> None:
+    table = Table.make(SqliteStore(tmp_path / "t.db"), "friday", "mechwarrior", Seat("gus", "Gus", "gm"))
+    title = table.game.title
+    path, ana = invited(table)
+    head = re.findall(r"<header>.*?</header>", ana.get(path).text, re.DOTALL)
+    assert text_of(head[-1]).count(title) == 1
+    page = sit(table, "gus").get(TABLE).text
+    assert f"<b>{title}</b></p>" in page, "the bar"
+    scene = page[page.index('aria-label="Scene"') :].partition("</h1>")[0]
+    assert text_of(scene).count(title) == 1
+
+
 def test_who_has_sent_a_character_reads_that_it_waits(tmp_path: Path) -> None:
     table = new_table(tmp_path)
     path, ana = invited(table)
