@@ -58,6 +58,34 @@ def test_a_search_without_a_hit_says_so_and_leads_back(browser: Browser, table: 
         expect(ana.locator(".unfound")).to_have_count(0)
 
 
+def test_groups_without_a_hit_go_while_one_searches(browser: Browser, tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "shop.db"), "friday", "going-somewhere", bytes(32), hidden=False)
+    with served(table) as address:
+        ana = sit(browser, table, address, "ana", PHONE)
+        ana.locator("#offers").get_by_role("link", name="Buy something").first.click()
+        find = ana.locator("#doing [data-finds]")
+        find.fill("arrow")
+        expect(ana.locator("#doing").get_by_text("Arrows or bolts, d10")).to_be_visible()
+        heads = ana.locator("#doing .listed-head:visible")
+        expect(heads).to_have_count(1)
+        find.fill("")
+        expect(heads.filter(has_text="Livestock")).to_have_count(1)
+    table.store.close()
+
+
+def test_the_steps_of_making_all_fit(browser: Browser, tmp_path: Path) -> None:
+    table = demo_table(SqliteStore(tmp_path / "making.db"), "friday", "going-somewhere", bytes(32), hidden=False)
+    note = save(table, "ana", "", Draft(who="mika", sheet={"name": "Mika"}), "begun")
+    with served(table) as address:
+        for size in (DESK, PHONE):
+            ana = sit(browser, table, address, "ana", size)
+            ana.goto(f"{address}/table/friday/making/{note}?way=write")
+            steps = ana.locator(".step-list")
+            expect(steps).to_be_visible()
+            assert steps.evaluate("one => one.scrollWidth <= one.clientWidth"), size
+    table.store.close()
+
+
 def test_what_arrives_is_told_in_a_line_and_opens_by_a_press(browser: Browser, table: Table) -> None:
     with served(table) as address:
         ana, gus = sit(browser, table, address, "ana", DESK), sit(browser, table, address, "gus", PHONE)

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from rollwright.rules.ruleset import ruleset
@@ -19,6 +20,7 @@ from rollwright.table.table import Table
 from rollwright.table.verify import verify
 from rollwright.web.app import make_app
 from rollwright.web.guides import guide_of, judged
+from rollwright.web.making_draft import Draft, save
 from rollwright.web.making_fields import Field, fields, plain
 from rollwright.web.making_reading import converted
 from tests.table.tables import to_the_question
@@ -127,6 +129,37 @@ def test_a_new_table_says_what_is_done(tmp_path: Path) -> None:
     assert "You play Rena Voss." in text_of(guest.get(TABLE).text)
     gus.post(act("session"), data={"act": "x"})
     assert "first-title" not in gus.get(TABLE).text
+
+
+def test_a_table_called_as_its_game_says_the_name_once(tmp_path: Path) -> None:
+    table = Table.make(SqliteStore(tmp_path / "t.db"), "friday", "mechwarrior", Seat("gus", "Gus", "gm"))
+    title = table.game.title
+    path, ana = invited(table)
+    head = re.findall(r"<header>.*?</header>", ana.get(path).text, re.DOTALL)
+    assert text_of(head[-1]).count(title) == 1
+    page = sit(table, "gus").get(TABLE).text
+    assert f"<b>{title}</b></p>" in page, "the bar"
+    scene = page[page.index('aria-label="Scene"') :].partition("</h1>")[0]
+    assert text_of(scene).count(title) == 1
+
+
+def test_who_has_sent_a_character_reads_that_it_waits(tmp_path: Path) -> None:
+    table = new_table(tmp_path)
+    path, ana = invited(table)
+    ana.post(path, data={"name": "Ana", "part": "later"})
+    table.refresh()
+    seat = table.seats[-1].id
+    assert "You have no character here yet" in text_of(ana.get(TABLE).text)
+    begun = Draft(who="mika", sheet={"name": "Mika Oduya"})
+    note = save(table, seat, "", begun, "begun")
+    page = text_of(ana.get(TABLE).text)
+    assert page.count("Mika Oduya isn’t finished yet.") == 2
+    assert "Go on with Mika Oduya" in page
+    save(table, seat, note, msgspec.structs.replace(begun, asked=True), "sent")
+    page = text_of(ana.get(TABLE).text)
+    assert page.count("Mika Oduya waits for your GM.") == 2, "in the three steps, and below"
+    assert "no character here yet" not in page
+    assert "Make your character" not in page
 
 
 def test_joining_with_a_ready_character(tmp_path: Path) -> None:

@@ -117,6 +117,13 @@ def sent_to(table: Table, seat: Seat) -> tuple[Sent, ...]:
     )
 
 
+def unfinished(table: Table, seat: Seat) -> tuple[Found, ...]:
+    """Give the characters that a player without one has begun, or sent to the gamemaster."""
+    if seat.role != "player" or seat.holds:
+        return ()
+    return tuple([one for one in drafts(table, seat) if one.mine and not one.here])
+
+
 def find(table: Table, seat: Seat, note: str, *, own: bool = True) -> Found:
     """Find a draft that a seat may see, or may work on."""
     found = next((one for one in drafts(table, seat) if one.note == note), None)

@@ -18,7 +18,7 @@ from rollwright.table.links import invite_token
 from rollwright.table.log import CallOpened, Rolled
 from rollwright.table.open_call import call_audience
 from rollwright.table.playing import Late
-from rollwright.table.reading import reader_of
+from rollwright.table.reading import Fall, reader_of
 from rollwright.table.seat import Seat
 from rollwright.table.seating import free_sheets
 from rollwright.table.store import BadStore, Stale
@@ -33,7 +33,7 @@ from rollwright.web.gallery import notes_of
 from rollwright.web.hand import Hand
 from rollwright.web.hints import COOKIE, hint_of
 from rollwright.web.looks import beside, looks_of
-from rollwright.web.making_draft import sent_to
+from rollwright.web.making_draft import sent_to, unfinished
 from rollwright.web.moves import (
     dues_of,
     later_of,
@@ -188,6 +188,7 @@ def everything(table: Table, seen: View, base: str = "") -> dict[str, Any]:
         "scene_picture": shown(table.id, next((one for one in seen.pictures if one.id == seen.picture), None)),
         "notes": list(notes_of(table, seen)),
         "steps": steps_of(table, seen.seat, base),
+        "unfinished": unfinished(table, seen.seat),
         "previously": previously_of(table, seen.seat),
         "free": [(who, table.state.name(who)) for who in free_sheets(table)],
     }
@@ -281,8 +282,9 @@ def parts_of_change(
     blocks = list(_told(teller, change))
     values = {**shared, **_now(table, own, teller, change.cards, change.awaited), "number": change.number}
     values["hands"] = dict.fromkeys(own.holds)
-    falls = [swapped("dice", "innerHTML", falls_text(change.falls))] if change.falls else []
     stage, watches = values["stage"], own.role == "spectator"
+    fell = [fall for fall in change.falls if not stage.mine or fall.call or _thrower(table, fall) == own.id]
+    falls = [swapped("dice", "innerHTML", falls_text(fell))] if fell else []
     made: tuple[Any, ...]
     written = falls  # dice first: results wait until they lie
     if page.lacks("now", made := (stage, own.runs_game, watches)):
@@ -299,7 +301,8 @@ def parts_of_change(
             values |= {"places": places, "later": (later := later_of(table, own, places))}
             written.append(parts.template("offers", (places, later), **values))
         steps = steps_of(table, own)
-        if page.lacks("steps", steps):
+        values["unfinished"] = begun = unfinished(table, own)
+        if page.lacks("steps", (steps, begun)):
             written.append(parts.alone("steps", "innerHTML", **{**values, "steps": steps}))
         if table.position.session > 1 and previously_of(table, own) is None and page.lacks("previously", None):
             written.append(parts.template("previously", None, previously=None))
@@ -330,6 +333,12 @@ def parts_of_change(
         write = partial(_block, site, table, own, block)
         written.append(parts.shared("block", (block, own.runs_game), write))
     return "".join(written)
+
+
+def _thrower(table: Table, fall: Fall) -> str:
+    """Say who rolled dice outside any moment: another's don't fall across the buttons of one who is asked."""
+    line = table.rows.line(fall.number)
+    return line.by if isinstance(line, Rolled) else ""
 
 
 def _bar(seat: Seat, values: Mapping[str, Any]) -> tuple[Hashable, ...]:

@@ -367,9 +367,9 @@ def test_why_leads_to_a_few_rules_and_the_rest_is_folded(page: Page) -> None:
 def test_the_gamemaster_is_called_the_exec(page: Page) -> None:
     assert looks_of(page.table.game).host == "Exec"
     ana = sit(page.table, "ana")
-    assert "Exec is this game’s word for the GM." in page.text("ana")
+    assert "Exec is this game’s word for the GM, the gamemaster." in page.text("ana")
     assert "Your Exec invites people." in ana.get("/table/looks/people").text
-    assert "Exec is this game’s word for the GM." in ana.get("/table/looks/making").text
+    assert "Exec is this game’s word for the GM, the gamemaster." in ana.get("/table/looks/making").text
 
 
 @of("cgg")

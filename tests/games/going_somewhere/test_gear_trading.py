@@ -410,6 +410,9 @@ def test_trading_is_told() -> None:
         "The offer for a belt is 1 copper.",
         "Kara sells a belt for 1 copper.",
     ]
+    assert told(sell(OPTIONS, "kara", "Arrows or bolts, d6", 6), "6t", "sell")[-1] == (
+        "Kara sells arrows or bolts (d6) (just 1) for 6 tin."
+    )
     [paid, change] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
     assert told_fact(paid, str) == "kara pays 2 silver and 50 copper to orr (a toll)."
     assert change.arguments[0][0].change.number, "more was handed over than was due"

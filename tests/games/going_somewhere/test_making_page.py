@@ -319,6 +319,36 @@ def test_points_that_are_kept_are_no_reason_to_ask_again() -> None:
     assert points.keeps, "what is not spent is power for magic"
 
 
+def test_foes_before_there_is_a_party_have_the_points_that_the_gm_says(table: Table) -> None:
+    table.land("gus", [Left(who="teshka")])
+    gus = sit(table, "gus")
+    form = gus.get("/table/friday/do/add-foes").text
+    assert re.search(r'name="a\.strength" value="own" checked', form)
+    assert ">None<" not in form
+    assert "There is no player’s character to measure it by." in form
+    assert "Below you see" not in form
+    table.land("gus", [Joined(who="kara", sheet=msgspec.to_builtins(KARA))])
+    form = gus.get("/table/friday/do/add-foes").text
+    assert re.search(r'name="a\.strength" value="challenge" checked', form)
+    assert "Below you see" in form
+
+
+def test_dice_of_another_outside_a_moment_never_fall_across_the_buttons_of_one_who_is_asked(table: Table) -> None:
+    table.seat_somebody("gus", Seat("ben", "Ben"))
+    call, site, since = table.start("gus", "buy", {"who": "teshka", "ware": "belt"}), Site(table.store), table.number
+    table.roll("ben", "2d6", "Hollin: the totals")
+
+    def fallen(seat: str) -> str:
+        return parts_of_change(site, table, seat, changes(table, seat, since))
+
+    assert "data-dice=" not in fallen("gus"), "who is asked for a price"
+    assert "data-dice=" in fallen("ana")
+    table.roll("gus", "2d6", "luck")
+    assert fallen("gus").count("data-dice=") == 1, "their own"
+    table.abandon("gus", call, "no time")
+    assert fallen("gus").count("data-dice=") == 2
+
+
 def test_the_desk_leads_to_foes_and_finds_things_by_other_words(table: Table) -> None:
     desk = sit(table, "gus").get("/table/friday/gm").text
     assert "/do/add-foes" in desk.partition("Bring somebody in")[2].partition("Everybody")[0]

@@ -52,7 +52,7 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
         if category == CATEGORIES["health"]:
             had, dice = health_dice(sheet)
             if had:
-                yield Line("Dice of Health", had, max(had, dice), keeps=True)
+                yield Line("Health dice", had, max(had, dice), keeps=True)
         elif spent := in_category(sheet, category):
             yield Line(f"Limit for {category}", spent, most, keeps=True)
     if sheet.starting_money:

@@ -472,23 +472,34 @@ def id_for(state: State, name: str, fallback: str) -> Who:
     return Who(found)
 
 
+def usual_strength(options: Options, state: State) -> str:
+    """Give the strength that is picked already: the points that the CGO says, as long as there is no party."""
+    return Strength.CHALLENGE if party_of(state) else Strength.OWN
+
+
 def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
     """Say with which strength the CGO says the points."""
     return {"strength": (Strength.OWN.value,)}
 
 
-BY_POINTS = (
-    "The book only counts Character Points. But each foe has their own Health, so several are stronger than one with"
-    " the same points. Below you see how the fight is likely to go."
-)
+def of_strength(options: Options, state: State) -> str:
+    """Say what the points of foes tell of a fight, where there is a party to fight them."""
+    if not party_of(state):
+        return "There is no player’s character to measure it by."
+    return (
+        "The book only counts Character Points. But each foe has their own Health, so several are stronger than one"
+        " with the same points. Below you see how the fight is likely to go."
+    )
 
 
 class Force(Record, frozen=True):
     """How strong they are, and who knows of them."""
 
-    strength: Annotated[Strength, Ask("How strong, all together?", strengths, BY_POINTS)] = Strength.CHALLENGE
+    strength: Annotated[Strength, Ask("How strong, all together?", strengths, of_strength, usual=usual_strength)] = (
+        Strength.CHALLENGE
+    )
     points: Annotated[int, Meta(ge=0, le=100_000), Ask("How many points do they have in all?", when=by_points)] = 25
-    hidden: Annotated[bool, Ask("Hidden until you show them?", usual=lambda options, state: "yes")] = False
+    hidden: Annotated[bool, Ask("Hidden until you show them", usual=lambda options, state: "yes")] = False
 
 
 UNSAID, USUAL = Words(""), Force()

@@ -8,17 +8,18 @@ from typing import Annotated, Any
 import msgspec
 
 from rollwright.games.going_somewhere.rules.encounters.npcs import (
-    BY_POINTS,
     Npc,
     Recipe,
     Strength,
     build_npc,
     by_points,
     id_for,
+    of_strength,
     party_of,
     plan_titles,
     points_for,
     strengths,
+    usual_strength,
 )
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.state import Standing, scene_of
@@ -84,7 +85,9 @@ def bring(
     state: State,
     name: Annotated[Words, Ask("What is it called?", guide=MONSTER, short=True)] = UNSAID,
     plan: Annotated[str, Ask("What is it like?", plan_titles)] = "beast",
-    strength: Annotated[Strength, Ask("How strong is it?", strengths, BY_POINTS)] = Strength.CHALLENGE,
+    strength: Annotated[Strength, Ask("How strong is it?", strengths, of_strength, usual=usual_strength)] = (
+        Strength.CHALLENGE
+    ),
     points: Annotated[int, msgspec.Meta(ge=0, le=100_000), Ask("How many points does it have?", when=by_points)] = 25,
 ) -> Call[Npc]:
     """Bring in the monster that magic gone wrong has called. In a fight it joins at once, beside the caster."""

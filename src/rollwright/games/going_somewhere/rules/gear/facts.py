@@ -10,7 +10,7 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.carrying import movement
 from rollwright.games.going_somewhere.rules.gear.money import spoken
-from rollwright.games.going_somewhere.rules.gear.naming import some, the
+from rollwright.games.going_somewhere.rules.gear.naming import some, the, traded
 from rollwright.games.going_somewhere.rules.gear.places import LEFT, WORN, check_place, in_hand
 from rollwright.games.going_somewhere.rules.gear.placing import somewhere
 from rollwright.games.going_somewhere.rules.magic.lent_bonuses import handed_on
@@ -91,7 +91,7 @@ class Sold(OfThings, frozen=True, tag="sold"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{tale.name(self.who)} sells {some(self.name, self.count)} for {spoken(self.tin)}."
+        text = f"{tale.name(self.who)} sells {traded(self.name, self.count)} for {spoken(self.tin)}."
         yield Line(text, ("gs.equipment.sell",))
 
 

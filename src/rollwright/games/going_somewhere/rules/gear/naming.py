@@ -65,6 +65,21 @@ def some(name: str, count: int) -> str:
     return f"{'an' if plain[0] in 'aeio' or first == 'RPG' else 'a'} {plain}"
 
 
+@lru_cache(maxsize=1)
+def lots() -> frozenset[str]:
+    """Name all of which the lists sell several at once."""
+    return frozenset([one.item.name for one in catalogue().values() if one.item.per > 1])
+
+
+def traded(name: str, count: int) -> str:
+    """Write how many of a thing are bought or sold: where one thinks of several, that it is one.
+
+    >>> traded("Arrows or bolts, d6", 1), traded("Arrows or bolts, d6", 2), traded("Gloves", 1)
+    ('arrows or bolts (d6) (just 1)', 'two arrows or bolts (d6)', 'gloves')
+    """
+    return some(name, count) + " (just 1)" * (count == 1 and verb(name) == "cost" and name in lots())
+
+
 def titled(name: str) -> str:
     """Write a thing by the name that somebody has given it, with its capital; else as any other.
 

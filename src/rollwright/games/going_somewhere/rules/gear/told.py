@@ -11,7 +11,7 @@ from rollwright.games.going_somewhere.rules.checks.told import with_words
 from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, terrain
 from rollwright.games.going_somewhere.rules.gear.carrying import movement as movement_of
 from rollwright.games.going_somewhere.rules.gear.money import coins, in_words, spoken
-from rollwright.games.going_somewhere.rules.gear.naming import some, verb
+from rollwright.games.going_somewhere.rules.gear.naming import some, traded, verb
 from rollwright.games.going_somewhere.rules.gear.tables import travel
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.steps import Headline
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.gear.money import Payment, Price
     from rollwright.games.going_somewhere.rules.gear.travelling import Walker
 
-__all__ = ["some", "with_words"]
+__all__ = ["some", "traded", "with_words"]
 
 
 def price_text(price: Price) -> str:
@@ -51,7 +51,7 @@ def on_lists(price: str) -> str:
 
 def was_paid(tin: int, each: str) -> str:
     """Say what somebody paid for what they sell."""
-    return f"They paid {spoken(tin)}{each}" if tin else "They never bought it, so it has no price yet"
+    return f"They paid {spoken(tin)}{each}" if tin else "Nobody knows what it cost"
 
 
 def at_price(what: str, tin: int) -> str:

@@ -261,9 +261,7 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     Who has said how it is wanted is asked again only where it costs more than the lists say.
     """
     one, count, who = for_sale(order.ware, order.count), order.count, purse.who
-    what = told.some(one.item.name, count) + (
-        " (just 1)" if count == 1 and one.item.per > 1 and verb(one.item.name) == "cost" else ""
-    )
+    what = told.traded(one.item.name, count)
     await told.heads(who, told.with_words("wants to buy", what))
     about = Wanted(who, what, told.price_text(one.price), EACH * (count > 1))
     asked = await Choose("asking-price", GM, asking_prices(one.price), about)
@@ -371,7 +369,7 @@ SOMEBODY = Who(ACTOR)
 async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     """Sell something for what the CGO says that anybody gives for it."""
     lots = thing.lots
-    what = joined([told.some(one.item, one.number) for one in lots])
+    what = joined([told.traded(one.item, one.number) for one in lots])
     await told.heads(who, told.with_words("wants to sell", what))
     count, price = (1, sum([one.worth for one in lots])) if thing.more else (thing.count, thing.price)
     each = EACH * (count > 1)
@@ -550,7 +548,7 @@ def before_sale(
     says = f"Your CGO says what the buyer pays. In the purse: {spoken(state.sheet(who).money)}."
     lots = to_sell(state, who, item, count, also) if item else ()
     paid = sum([one.worth for one in lots])
-    what = joined([told.some(one.item, one.number) for one in lots])
+    what = joined([told.traded(one.item, one.number) for one in lots])
     return f"You paid {spoken(paid)} for {what}. {says}" if paid else says
 
 
