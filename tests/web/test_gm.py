@@ -138,7 +138,7 @@ def test_a_random_table_is_rolled_for_the_gamemaster_alone(tmp_path: Path) -> No
     assert table.number == number
     assert act(table, "reveal", line=secret.line) == 303
     table.refresh()
-    assert f"Starting money, in days' income: {text}" in " ".join(one.text for one in view(table, "ana").log)
+    assert f"Starting money, in days’ income: {text}" in " ".join(one.text for one in view(table, "ana").log)
     assert act(table, "note", title="Money", text=text, audience="*") == 303
     assert [one.title for one in view(table, "ana").notes] == ["Money"]
     assert sit(table, "gus").post("/table/friday/gm/generate", data={"generator": "none"}).status_code == 422

@@ -176,7 +176,7 @@ def test_processes_write_in_turn(tmp_path: Path) -> None:
         talking.start()
         talking.join(0.3)
         assert talking.is_alive()
-        assert "after the other" not in said(Table(store, ours)), "who reads doesn't wait"
+        assert "after the other" not in said(Table(store, ours)), "who reads doesn’t wait"
     talking.join(PATIENCE)
     assert said(Table(store, ours)).count("after the other") == 1
     store.close()

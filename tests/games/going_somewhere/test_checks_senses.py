@@ -262,7 +262,7 @@ def test_a_target_5_units_away_is_20() -> None:
     assert marks.found(sheet, "action-used")
     assert play(aim(OPTIONS, 9, 20), (11,)).outcome[3:5] == (35, 0)
     assert play(aim(OPTIONS, 9, 5, impairments="half-moon"), (11,)).outcome.dl == 25
-    with pytest.raises(Refused, match="used this round's action"):
+    with pytest.raises(Refused, match="used this round’s action"):
         begun("aim", State({"kara": sheet}), "kara")
 
 

@@ -39,7 +39,7 @@ def test_the_cgo_the_player_and_the_helper_each_answer_their_part(table: Table) 
     other = table.start("ana", "ability", {"who": "kara", "stat": "str", "doing": "lifts the bar"})
     table.answer("gus", other, 0, fields={"level": "20"})
     table.answer("ben", other, 1, choice="no vanya")
-    assert not [card for card in view(table, "ben").cards if card.call == other], "who doesn't help is asked no more"
+    assert not [card for card in view(table, "ben").cards if card.call == other], "who doesn’t help is asked no more"
     table.answer("ben", call, 1, choice="vanya")
     assert call in table.position.open, "the player rolls when they like"
 

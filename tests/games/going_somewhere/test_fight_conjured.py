@@ -78,7 +78,7 @@ def test_any_magic_is_declared_with_two_presses_and_worked_with_one_more(magic: 
     if magic == "use Flask":
         assert "Torvald Stone gets 3 Health back." in told
     else:
-        (line,) = [text for text in told if text.startswith("Mira of Osk's magic: ")]
+        (line,) = [text for text in told if text.startswith("Mira of Osk’s magic: ")]
         assert " = " in line
         assert " against 15, " in line
 

@@ -110,7 +110,7 @@ def test_magic_that_misses_with_a_natural_1_is_told_to_miss() -> None:
     start = scene("mage acc=10 magic=3d4 magic_bonus=5", "wolf str=10", 5)
     session = played(fight_round(OPTIONS, start), "magic", "other", 1, 10, 19, 10)
     told = [line.text for line in tell(session.story(), Telling(str.capitalize, RULESET.wording))]
-    assert "Mage's magic works, but misses Wolf with a natural 1." in told
+    assert "Mage’s magic works, but misses Wolf with a natural 1." in told
 
 
 # --- what it does ----------------------------------------------------------------------------------------------------

@@ -210,7 +210,7 @@ def test_far_stronger_foes_are_warned_of_before_the_fight() -> None:
     assert warning in foes.guide
     table.land("gus", [Joined(who=GARR, sheet=msgspec.to_builtins(foe(GARR)), seen_by=(GM,))], "he waits in the reeds")
     again = next(one for one in form_of(table, table.seat("gus"), "begin-fight", "").fields if one.name == "foes")
-    assert again.guide == foes.guide, "who is hidden doesn't count"
+    assert again.guide == foes.guide, "who is hidden doesn’t count"
     assert not any(warning in text for text in texts(begun(table))), "once is enough"
     weak = company(2, 1)
     foes = next(one for one in form_of(weak, weak.seat("gus"), "begin-fight", "").fields if one.name == "foes")
@@ -279,7 +279,7 @@ def test_an_action_that_uses_up_the_round_ends_a_turn_that_was_kept_for_it() -> 
 
 def test_nobody_fights_alone_or_on_both_sides() -> None:
     table = company(1, 1)
-    with pytest.raises(Refused, match="tick who fights on the party's side"):
+    with pytest.raises(Refused, match="tick who fights on the party’s side"):
         begun(company(1, 1), party=TORVALD, foes=TORVALD)
     with pytest.raises(Refused, match="GM"):
         table.start("player-0", "begin-fight", {})
@@ -589,7 +589,7 @@ def test_nobody_strikes_at_a_runner_who_could_not_reach_where_they_stood() -> No
             table.start("gus", "place", {"somebody": RUSK, "square": "40"})
         table.go_on("gus")
         answered(table, Presses())
-    assert "Rusk can't reach Torvald Stone." in texts(table)
+    assert "Rusk can’t reach Torvald Stone." in texts(table)
 
 
 def test_one_order_is_for_all_and_who_is_too_far_comes_nearer() -> None:
@@ -1286,5 +1286,5 @@ def test_more_damage_dice_and_another_stat_have_their_reason() -> None:
         table.set_roll("gus", call, place_of(table, call, who), [face], "")
     table.go_on("gus")
     log = " ".join([one.text for one in view(table, "player-1").log])
-    assert "Mira of Osk doesn't attack, and adds the better of STR and ACC." in log
+    assert "Mira of Osk doesn’t attack, and adds the better of STR and ACC." in log
     assert "Torvald Stone wins by 31: 3 damage dice, one for each full 10." in log

@@ -196,7 +196,7 @@ def test_the_levels_of_immunity() -> None:
 def test_others_resist_by_themselves() -> None:
     assert play(resist_magic(OPTIONS, 6, 27, Tier.GOOD_SUCCESS), [20]).outcome == (True, 25, 0)
     assert play(resist_magic(OPTIONS, 6, 27, Tier.GOOD_SUCCESS), [19]).outcome == (False, 100, 0)
-    with pytest.raises(BadInput, match="can't be resisted"):
+    with pytest.raises(BadInput, match="can’t be resisted"):
         play(resist_magic(OPTIONS, 6, 27, Tier.CRITICAL_SUCCESS))
     with pytest.raises(BadInput, match="only magic that works"):
         play(resist_magic(OPTIONS, 6, 27, Tier.AVERAGE_FAIL))

@@ -176,10 +176,10 @@ def test_what_holds_for_somebody_is_on_every_card_but_not_whom_they_cannot_persu
     page.set("hollin", effects=[{"name": "amnesia", "kind": "mishap", "rounds": 240}], marks=[lost])
     card = page.sheet(page.look("ana", "hollin"))
     assert card.count("Amnesia") == 2, "on the card's head, and among what holds for a time"
-    assert "can&#39;t persuade" in card
+    assert "can’t persuade" in card
     look = page.look("ben", "hollin").it
     assert list(vital(look))[1:] == [("", "Amnesia")]
-    assert [(one.name, one.what) for one in look.lasting][1:] == [("can't persuade", "Toll keeper: let us cross")]
+    assert [(one.name, one.what) for one in look.lasting][1:] == [("can’t persuade", "Toll keeper: let us cross")]
 
 
 @of("going-somewhere")

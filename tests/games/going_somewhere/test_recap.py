@@ -386,7 +386,7 @@ def test_what_comes_between_two_rounds_is_of_the_next_and_before_the_end_of_none
 def test_magic_that_fails_in_a_fight_is_told_as_misses_are() -> None:
     for kind, came in ((False, "fails"), (True, "rebounds")):
         line = magic_told.magic_rolled(Tale(str.title), Who("mira"), 3, 5, 2, rebounds=kind)
-        assert line.again == f"Mira's magic {came}."
+        assert line.again == f"Mira’s magic {came}."
     works = magic_told.magic_rolled(Tale(str.title), Who("mira"), 16, 7, 5)
     assert works.again == "", "what it does is told"
 

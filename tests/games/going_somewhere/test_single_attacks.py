@@ -367,9 +367,9 @@ def test_a_strike_says_what_it_needed_and_what_a_damage_bonus_did() -> None:
     blade = Item(name="Blade", kind="weapon", where="right hand", sides=8, hands=1, damage_bonus=("1d8",), crafted=held)
     state = two({"items": (blade,)})
     close = told(play(begun("strike", state, KARA, target=RUSK), [10], [9], [5]))
-    assert "Won by less than 10: only the weapon's Damage Bonus (1d8) does damage." in close
+    assert "Won by less than 10: only the weapon’s Damage Bonus (1d8) does damage." in close
     clear = told(play(begun("strike", state, KARA, target=RUSK), [20], [5], [5, 6]))
-    assert "The weapon's Damage Bonus adds 1d8." in clear
+    assert "The weapon’s Damage Bonus adds 1d8." in clear
     assert [line for line in clear if re.fullmatch(r"Torvald-stone rolled \d+, and needed \d+ to hit rusk\.", line)], (
         clear
     )

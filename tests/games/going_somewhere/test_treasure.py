@@ -170,7 +170,7 @@ def test_loot_and_a_privateers_treasure_are_told_apart() -> None:
     looted = lines(answered(find_treasure(OPTIONS, "kara", (10,)), *faces))
     legal = lines(answered(find_treasure(OPTIONS, "kara", (10,), True), *faces))
     assert looted[-1] == "It is loot: the law may want it back."
-    assert legal[-1] == "With a privateer's licence they may keep it, and it is taxed."
+    assert legal[-1] == "With a privateer’s licence they may keep it, and it is taxed."
     beasts = lines(answered(finding.find_treasure(OPTIONS, finding.Search(Who("kara"), (10,), beasts=True)), *faces))
     assert beasts == looted[:-1], "no law asks for what a wolf had"
     money = answered(find_treasure(OPTIONS, "kara", (10,), True), (2,), (1,), (1,), (1,))

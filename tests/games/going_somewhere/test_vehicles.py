@@ -82,7 +82,7 @@ def test_driving_is_told_in_units() -> None:
         told = lines(answered(drive(OPTIONS, 8, 12, 2, 300, who="car", unit=unit)))
         assert told == [f"It moves {now} a round (slowed by 1 level); its load is 300 of 240 slots."]
     assert lines(answered(drive(OPTIONS, 8, 12, 2, 9_000, who="car"))) == [
-        "Car can't move: its load is 9,000 of 240 slots."
+        "Car can’t move: its load is 9,000 of 240 slots."
     ]
     with pytest.raises(BadInput, match="there is no unit 'parsecs'"):
         answered(make_vehicle(OPTIONS, "car", 2, "", "parsecs", TRUCK))
@@ -119,7 +119,7 @@ def test_too_small_a_weapon_does_nothing() -> None:
     shot = shoot_vehicle(OPTIONS, 20, "d12", 1, 8, 12)
     assert {outcome.damage for outcome in odds(shot).outcomes} == {0}
     assert all(outcome.harmless for outcome in odds(shot).outcomes)
-    assert "can't hurt it" in " ".join(lines(answered(shot, (25,), (2,))))
+    assert "can’t hurt it" in " ".join(lines(answered(shot, (25,), (2,))))
     assert max(outcome.damage for outcome in odds(shoot_vehicle(OPTIONS, 20, "d12", 1, 7, 12)).outcomes) > 30
 
 
@@ -183,7 +183,7 @@ def test_the_end_of_a_vehicle_fight_says_who_got_away_and_who_won_and_a_repair_w
         ways = (BattleEnded(), BattleEnded(fled=raider), BattleEnded(out=raider))
         ends = [next(iter(one.told(tale))).text for one in ways]
         over = f"The vehicle fight is over after {rounds}"
-        assert ends == [f"{over}.", f"{over}: Raider gets away.", f"{over}: Raider can't go on and the party has won."]
+        assert ends == [f"{over}.", f"{over}: Raider gets away.", f"{over}: Raider can’t go on and the party has won."]
     mended = VehicleRepaired(by=Who("kara"), amount=3, unit="days", who=Who("car"))
     text = next(iter(mended.told(Tale(str.title, Sheet(health_lost=4), Sheet())))).text
     assert text == "Car is repaired by Kara, after 3 days: +4 Health."

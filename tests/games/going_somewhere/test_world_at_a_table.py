@@ -234,7 +234,7 @@ def test_what_is_augmented_is_picked_whatever_words_are_said_of_it() -> None:
     )
     [laid] = after(end, HERE).sheets["rusk"].effects
     assert (laid.about, laid.points) == ("str", 3)
-    assert "Rusk's STR rises by 3, for 1 round." in told(end)
+    assert "Rusk’s STR rises by 3, for 1 round." in told(end)
     assert headline_of(end) == "Mira works magic on Rusk: Stronger arms: STR · raise STR by 1d4, 10 squares"
     with pytest.raises(Refused, match="which stat or skill"):
         begun(HERE, "cast", who="mira", magic="augment 1d4", on=["rusk"], about="Stronger arms")

@@ -154,7 +154,7 @@ def points_of(share: str, party: Sequence[int]) -> int:
     except (ValueError, ZeroDivisionError):
         raise BadInput(f"a part of an even match was expected, as 1/2, or challenge, not {share!r}") from None
     if not 0 < part <= 10:
-        raise BadInput(f"foes have a part of the party's points above 0 and up to 10, not {share}")
+        raise BadInput(f"foes have a part of the party’s points above 0 and up to 10, not {share}")
     return max(1, int(limit.even * part))
 
 

@@ -92,9 +92,9 @@ def _challenge() -> list[Piece]:
     words = [
         "A party of three with 60 Character Points each, built anew for each encounter as the NPC builder does, "
         "spends its points "
-        f"when it matters. At an even match by the book's sum it wins {told(2)}; at double that, {told(4)}; at what "
+        f"when it matters. At an even match by the book’s sum it wins {told(2)}; at double that, {told(4)}; at what "
         "the book calls "
         f"a challenge, {told(1)}. So an even match is hard; and at double, the same points are worth far "
         "more in three foes than in one.",
     ]
-    return section("What the book's challenge advice means", words, found, 1, 1)
+    return section("What the book’s challenge advice means", words, found, 1, 1)

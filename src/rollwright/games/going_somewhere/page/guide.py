@@ -157,6 +157,7 @@ GUIDE = Guide(
         "temperament": "How they are with people. It gives +1 to two skills.",
         "cp": "Your CGO says how many, or you roll for them.",
         "ledger": "Add one line for each thing that was bought.",
+        "ledger.*.kind": "What sort of thing was bought.",
         "ledger.*.cp": "Leave it at 0, and the price is filled in.",
         "ledger.*.about": "Name the stat, skill, craft or language, such as Thari, spoken or Thari, written.",
         "ledger.*.sides": "Write 8 for a d8, or leave it at 0 if no die was bought.",

@@ -14,7 +14,7 @@ BY_NATURE = "by nature"
 EXTRA: Final = "extra"
 OF_OTHERS = ("unpersuaded", "undecided", "trap", "analysed", EXTRA)
 """Marks that say nothing of how somebody is: whom they can't persuade or wait for, what they have set or worked out."""
-NAMES = {"unpersuaded": "can't persuade", "undecided": "no answer yet", "analysed": "worked out", "trap": "trap set"}
+NAMES = {"unpersuaded": "can’t persuade", "undecided": "no answer yet", "analysed": "worked out", "trap": "trap set"}
 NAMES[EXTRA] = "something extra"
 
 
@@ -22,7 +22,7 @@ def called(kind: str) -> str:
     """Say what a mark is called on the sheet of the one who has it.
 
     >>> called("unpersuaded"), called("kept-away")
-    ("can't persuade", 'kept away')
+    ('can’t persuade', 'kept away')
     """
     return NAMES.get(kind, kind.replace("-", " "))
 

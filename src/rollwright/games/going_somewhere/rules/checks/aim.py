@@ -156,7 +156,7 @@ def take_aim(
     if fight is not None and who in fight.ones:
         raise Refused("in a fight, choose “Take aim” when the round begins", "gs.aim.round")
     if marks.found(sheet, "action-used"):
-        raise Refused(f"{state.name(who)} has used this round's action", "gs.aim.round")
+        raise Refused(f"{state.name(who)} has used this round’s action", "gs.aim.round")
     means = with_skill(sheet, Skill.INSPECT)
     eyes, shot = Eyes(means.bonus, means.dice), Shot(distance, ask=True, what=what)
     return aim(options, eyes, shot, roller_of(state, who), others=helpers_of(state, who, Skill.INSPECT))

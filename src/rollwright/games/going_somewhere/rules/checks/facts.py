@@ -295,7 +295,7 @@ class ActionUsed(Change, frozen=True, tag="action-used"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         which = "the next" if self.next_round else "this"
-        yield Line(f"{tale.name(self.who)} has used {which} round's action.", ("gs.resist.action",), aside=True)
+        yield Line(f"{tale.name(self.who)} has used {which} round’s action.", ("gs.resist.action",), aside=True)
 
 
 class Repelled(Change, frozen=True, tag="repelled"):

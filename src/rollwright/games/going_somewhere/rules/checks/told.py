@@ -162,7 +162,7 @@ def no_roll(tale: Tale, who: Who, works: bool) -> Line:
 def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
     """Tell a helper's roll."""
     gives = f"gives {tale.name(who)} +{given}" if given else "can’t help"
-    crit = f" The natural {face} counts as {tale.name(who)}'s own." if face in (1, 20) else ""
+    crit = f" The natural {face} counts as {tale.name(who)}’s own." if face in (1, 20) else ""
     rules = ("gs.help.bonus", *(("gs.help.crit",) if crit else ()))
     return Line(f"{tale.name(helper)} rolls {face} and {gives}.{crit}", rules)
 
@@ -368,7 +368,7 @@ def entity(tale: Tale, who: Who, at: int, face: int, added: int, total: int, res
 
 def entity_immune(tale: Tale, who: Who, at: int) -> Line:
     """Tell that an entity can't be affected yet."""
-    return Line(f"{opened(entity_name(tale, who, at))} can't be affected yet.", ("gs.repel.immune",))
+    return Line(f"{opened(entity_name(tale, who, at))} can’t be affected yet.", ("gs.repel.immune",))
 
 
 def trap_level(tale: Tale, parts: tuple[tuple[str, int], ...], dl: int) -> Line:

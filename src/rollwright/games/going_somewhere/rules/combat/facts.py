@@ -763,7 +763,7 @@ class NextRollChanged(Change, frozen=True, tag="next-roll-changed"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         name = tale.name(self.who)
-        used = f"The change to {name}'s next roll is used up."
+        used = f"The change to {name}’s next roll is used up."
         text = f"{name} has {signed(self.points)} on the next roll." if self.points else used
         yield Line(text, ("gs.critical.next",))
 

@@ -61,7 +61,7 @@ async def reordered(options: Options, who: Who, cp: int, spd: int, standing: Sta
 def roll_again(options: Options, state: State, who: Who) -> Call[Reordered]:
     """Roll for your place in the turn order once more. The new roll stands, better or worse."""
     if not may_roll_again(options, state, who):
-        raise Refused(f"{state.name(who)} can't roll for initiative again now", "gs.check.reroll")
+        raise Refused(f"{state.name(who)} can’t roll for initiative again now", "gs.check.reroll")
     one = scene_at(options, state).of(who)
     standing = fight_of(state).ones[who]
     return reordered(options, who, one.cp, one.numbers.spd, standing)

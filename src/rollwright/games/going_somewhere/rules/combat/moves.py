@@ -409,7 +409,7 @@ def begin_fight(
     party: Annotated[
         tuple[Who, ...],
         Ask(
-            "Who fights on the party's side?",
+            "Who fights on the party’s side?",
             of_party,
             "If you tick nobody, all the players’ characters fight.",
             but="foes",
@@ -429,7 +429,7 @@ def begin_fight(
     """Say who fights whom, how far apart and where. Surprise and initiative are then rolled for everybody."""
     ours, theirs = sides(options, state, party, foes)
     if not ours or not theirs:
-        side = "whom they fight against" if ours else "who fights on the party's side"
+        side = "whom they fight against" if ours else "who fights on the party’s side"
         raise Refused(f"a fight needs somebody on each side: tick {side}", "gs.round.parts")
     named: dict[str, Hindrance] = {one.key: one for one in hindrances()}
     off = ticked(tuple([named[key] for key in hinders if key in named]))
@@ -640,7 +640,7 @@ def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
     """Do what you have declared."""
     fight = fight_of(state)
     if not on_turn(options, state, who):
-        raise Refused(f"it is not {state.name(who)}'s turn", "gs.round.in-order")
+        raise Refused(f"it is not {state.name(who)}’s turn", "gs.round.in-order")
     scene = scene_at(options, state)
     rolled = tuple([(who, part.rolled) for who, part in fight.ones.items() if part.rolled is not None])
     deeds = tuple([at_turn(scene, deed) if deed.who == who else deed for deed in deeds_in(scene, fight)])

@@ -192,7 +192,7 @@ def injure(
     who: Who,
     damage: Annotated[int, Meta(ge=1, le=100_000), Ask("How much damage, after protection?")],
     what: Annotated[Words, Ask("What hurts them?", guide="a fall")] = UNSAID,
-    lethal: Annotated[bool, Ask("Can it kill?", guide="Bare hands can't.")] = True,
+    lethal: Annotated[bool, Ask("Can it kill?", guide="Bare hands can’t.")] = True,
 ) -> Call[Injured]:
     """Hurt somebody with something that isn’t rolled here: a fall, hunger, poison."""
     return befalls(options, body_at(state, who), damage, lethal, what)

@@ -163,7 +163,7 @@ def rolled(tale: Tale, reached: tuple[tuple[Who, int], ...]) -> Line:
 
 def defending(tale: Tale, people: tuple[Who, ...]) -> Line:
     """Tell who rolls without attacking, and with what."""
-    verb, whose = ("doesn't", "adds") if len(people) == 1 else ("don't", "add")
+    verb, whose = ("doesn’t", "adds") if len(people) == 1 else ("don’t", "add")
     text = f"{joined(map(tale.name, people))} {verb} attack, and {whose} the better of STR and ACC."
     return Line(text, ("gs.combat.one",), aside=True)
 
@@ -241,7 +241,7 @@ def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, nat
         why = " with a natural 1" if natural == 1 else f", who rolled a natural {natural}"
     again = why if natural else ""
     if arm == "magic":
-        text = f"{tale.name(who)}'s magic works, but misses {tale.name(whom)}"
+        text = f"{tale.name(who)}’s magic works, but misses {tale.name(whom)}"
         return Line(f"{text}{why}.", ("gs.opposed.by-ten", "gs.magic.in-combat"), again=f"{text}{again}.")
     text = f"{tale.name(who)} misses {tale.name(whom)}{'' if natural else with_arm(arm)}"
     return Line(f"{text}{why}.", ("gs.opposed.by-ten",), again=f"{text}{again}.")
@@ -263,9 +263,9 @@ def by_bonus(tale: Tale, dice: tuple[Dice, ...], won: int) -> Line:
     """Tell what a weapon's Damage Bonus adds, or that it is all there is: without a lead of 10 the weapon does none."""
     bonus = " + ".join(map(str, dice))
     text = (
-        f"The weapon's Damage Bonus adds {bonus}."
+        f"The weapon’s Damage Bonus adds {bonus}."
         if won
-        else f"Won by less than 10: only the weapon's Damage Bonus ({bonus}) does damage."
+        else f"Won by less than 10: only the weapon’s Damage Bonus ({bonus}) does damage."
     )
     return Line(text, ("gs.damage.crafted",))
 
@@ -287,7 +287,7 @@ def fallen(tale: Tale, who: Who, arm: str) -> Line:
 
 def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
     """Tell what a blow does, and what protection takes off it."""
-    armour = f"{tale.name(whom)}'s protection" if whom else "protection"
+    armour = f"{tale.name(whom)}’s protection" if whom else "protection"
     off = f"; {armour} takes off {taken}, which leaves {max(0, done - taken)}" if taken else ""
     return Line(f"Damage {done}{off}.", ("gs.protection.roll",), aside=True)
 
@@ -307,7 +307,7 @@ def stopped(tale: Tale, who: Who, whom: Who, arm: str, dealt: tuple[int, int, tu
 
 def out_of_reach(tale: Tale, who: Who, whom: Who) -> Line:
     """Tell an attack whose target is not there any more."""
-    return Line(f"{tale.name(who)} can't reach {tale.name(whom)}.", ("gs.round.in-order",))
+    return Line(f"{tale.name(who)} can’t reach {tale.name(whom)}.", ("gs.round.in-order",))
 
 
 def already_down(tale: Tale, who: Who, whom: Who) -> Line:
@@ -357,7 +357,7 @@ def evaded(tale: Tale, who: Who, row: int, rounds: int) -> Line:
 def jammed(tale: Tale, who: Who, arm: str) -> Line:
     """Tell that somebody can't hold a heavy gun."""
     return Line(
-        f"{tale.name(who)} can't hold {the_arm(arm) or 'the gun'} up, and doesn't fire.", ("gs.equipment.machine-gun",)
+        f"{tale.name(who)} can’t hold {the_arm(arm) or 'the gun'} up, and doesn’t fire.", ("gs.equipment.machine-gun",)
     )
 
 
@@ -374,14 +374,14 @@ def immune(tale: Tale, who: Who) -> Line:
 
 def heaved(tale: Tale, who: Who, moves: bool) -> Line:
     """Tell whether somebody gets on whom the load or the ground would stop."""
-    how = "struggles on for one square" if moves else "can't move with this load, or on this ground"
+    how = "struggles on for one square" if moves else "can’t move with this load, or on this ground"
     return Line(f"{tale.name(who)} {how}.", ("gs.encumbrance.half", "gs.movement.stand"))
 
 
 def rested(tale: Tale, who: Who, hours: int, enough: bool, lost: int, dead: bool) -> Line:
     """Tell what sleep has brought."""
     if dead:
-        text = "The dead don't wake."
+        text = "The dead don’t wake."
     else:
         came = f" and gets {lost} Health back" if enough else ": it takes six hours to get Health back"
         came = came if lost else ""
@@ -413,7 +413,7 @@ def no_damage(tale: Tale) -> Line:
 
 def noticed(tale: Tale, who: Who, whom: Who) -> Line:
     """Tell an attack from behind that is none."""
-    text = f"{tale.name(who)} doesn't surprise {tale.name(whom)}, so there is no attack."
+    text = f"{tale.name(who)} doesn’t surprise {tale.name(whom)}, so there is no attack."
     return Line(text, ("gs.combat.sneak-checks",))
 
 

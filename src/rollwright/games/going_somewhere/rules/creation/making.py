@@ -331,7 +331,7 @@ async def make(options: Options, new: Newcomer = ANYBODY) -> Created:
     """Make a character from nothing, but for the equipment. `cp` is for the CGO's own people."""
     who, npc = new.who, new.npc
     if new.cp is not None and not npc:
-        raise Refused("a player's character has the points that the table gives", "gs.creation.cp")
+        raise Refused("a player’s character has the points that the table gives", "gs.creation.cp")
     if not new.local_language.strip():
         raise Refused("everybody speaks a local language; name it", "gs.points.local-language")
     sheet = Sheet(name=new.name, npc=npc, local_language=new.local_language.strip(), cp=new.cp or 0)

@@ -105,7 +105,7 @@ def _health(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:
         yield Finding(RULE + "health-often", message, had + wanted.points - total // per)
     yield from _rank_of(sheet, wanted, Stat.VIT, RULE + "health-rank")
     if not wanted.points <= wanted.rolled <= wanted.points * wanted.sides:
-        yield Finding(RULE + "health-roll", f"{wanted.points}d{wanted.sides} can't have given {wanted.rolled}")
+        yield Finding(RULE + "health-roll", f"{wanted.points}d{wanted.sides} can’t have given {wanted.rolled}")
 
 
 def _damage_resistance(sheet: Sheet, wanted: Purchase, total: int) -> Iterator[Finding]:

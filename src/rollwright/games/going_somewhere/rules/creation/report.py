@@ -75,13 +75,13 @@ def check_stats(sheet: Sheet) -> Iterator[Finding]:
             by = least - number if number < least else number - HIGHEST
             row = tables().type[sheet.type]
             yield Finding(
-                RULE + "dice", f"{row.dice}, the dice of type {sheet.type.value}, can't give a total of {number}", by
+                RULE + "dice", f"{row.dice}, the dice of type {sheet.type.value}, can’t give a total of {number}", by
             )
     unknown = [key for key in sheet.stats if key not in list(Stat)]
     missing = [stat.value for stat in Stat if stat.value not in sheet.stats]
     if unknown or missing:
         wanted = f"give a total to {joined([stat.upper() for stat in missing])}" if missing else ""
-        odd = f"{joined(unknown)} can't be a stat here" if unknown else ""
+        odd = f"{joined(unknown)} can’t be a stat here" if unknown else ""
         message = "; ".join(filter(None, (wanted, odd)))
         yield Finding(RULE + "stats", message, len(unknown) + len(missing), lacks=not unknown)
     elif not sheet.rolled:
@@ -118,7 +118,7 @@ def check_times(sheet: Sheet) -> Iterator[Finding]:
     known, reached = times(sheet), 0
     for one, at in zip(sheet.ledger, dated(sheet), strict=True):
         if at not in known:
-            yield Finding("gs.points.when", f"{bought(one)}: it isn't known when this was bought")
+            yield Finding("gs.points.when", f"{bought(one)}: it isn’t known when this was bought")
             continue
         if known.index(at) < reached:
             yield Finding("gs.points.when", f"{bought(one)}: this stands below something that was bought later")

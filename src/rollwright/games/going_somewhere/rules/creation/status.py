@@ -161,7 +161,7 @@ async def settled(options: Options, magic_bonus: Bonus = 5, who: Who = SOMEBODY)
 
 @listed(
     "guild",
-    "Roll for a professional's money and guild fee",
+    "Roll for a professional’s money and guild fee",
     "gs.status.guild-fee gs.status.guild-again",
     examples=(),
     uncountable=TRIED,

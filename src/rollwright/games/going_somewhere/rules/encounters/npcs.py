@@ -106,7 +106,7 @@ class Recipe(msgspec.Struct, frozen=True):
 
 @listed(
     "build-npc",
-    "Build somebody of the CGO's",
+    "Build somebody of the CGO’s",
     f"gs.encounter.build gs.encounter.spend gs.encounter.gear gs.encounter.each {BOUNDS}",
     actor=GM,
     examples=(),  # seven stats and all purchases: a test of its own plays it

@@ -134,7 +134,7 @@ def wear(options: Options, state: State, who: Who, item: Annotated[str, Ask("Wha
     thing = item_of(state, who, item)
     where = wearing(state.sheet(who), thing)
     if not where:
-        raise Refused(f"{thing.name} can't be put on now", "gs.encumbrance.place")
+        raise Refused(f"{thing.name} can’t be put on now", "gs.encumbrance.place")
     yield from checked(state, ItemMoved(who=who, name=thing.name, to=where, at=thing.where))
 
 

@@ -175,7 +175,7 @@ def paid(purse: Coins, tin: int) -> Payment:
     Payment(given=Coins(gold=0, silver=2, copper=3, tin=0), change=Coins(gold=0, silver=0, copper=0, tin=0))
     """
     if purse.worth < tin:
-        raise Refused(f"{written(tin)} can't be paid from {purse}", "gs.money.enough")
+        raise Refused(f"{written(tin)} can’t be paid from {purse}", "gs.money.enough")
     values, left, given = list(METALS.values()), tin, [0, 0, 0, 0]
     for at, value in enumerate(values):
         given[at] = min(purse[at], left // value)

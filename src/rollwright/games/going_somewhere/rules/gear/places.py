@@ -197,10 +197,10 @@ def check_place(sheet: Sheet, item: Item, where: str) -> None:
         return
     if item.kind in ("animal", "vehicle") or where == BESIDE:
         if item.kind not in ("animal", "vehicle") or where != BESIDE:
-            raise Refused(f"{item.name} can't be {where!r}; animals and vehicles go {BESIDE}", RULE + "place")
+            raise Refused(f"{item.name} can’t be {where!r}; animals and vehicles go {BESIDE}", RULE + "place")
         return
     if item.capacity and where == item.name:
-        raise Refused(f"{item.name} can't be inside itself", RULE + "containers")
+        raise Refused(f"{item.name} can’t be inside itself", RULE + "containers")
     there = rooms(sheet)
     if where == WORN:
         check_worn(sheet, item)
@@ -235,7 +235,7 @@ def check_room(sheet: Sheet, item: Item, where: str) -> None:
     ):
         raise Refused(f"{where!r} is no place; name places of the body, each once", RULE + "place")
     if where in inside and _within(sheet, where, item.name):
-        raise Refused(f"{item.name} can't be inside itself", RULE + "containers")
+        raise Refused(f"{item.name} can’t be inside itself", RULE + "containers")
     if needs > free(sheet, where):
         rule = "containers" if where in inside else "slots"
         message = f"{item.name} takes {needs} slots; {where} has {free(sheet, where)} free"

@@ -165,7 +165,7 @@ def stands(tale: Tale, who: Who, key: str) -> Line:
 
 def lifted(tale: Tale, who: Who, moves: bool) -> Line:
     """Tell whether somebody moves under a load."""
-    verb = "moves one square under the load" if moves else "can't move under the load"
+    verb = "moves one square under the load" if moves else "can’t move under the load"
     return Line(f"{tale.name(who)} {verb}.", ("gs.encumbrance.half", "gs.movement.stand"))
 
 
@@ -178,5 +178,5 @@ def ridden(tale: Tale, ride: Ride, distance: int) -> Line:
 
 def ready(tale: Tale, name: str, is_ready: bool) -> Line:
     """Tell whether a weapon can be fired."""
-    result = "can be fired" if is_ready else "can't be fired this round"
+    result = "can be fired" if is_ready else "can’t be fired this round"
     return Line(f"{name} {result}.", ("gs.equipment.machine-gun", "gs.equipment.crew-guile"))

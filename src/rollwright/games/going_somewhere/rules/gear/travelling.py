@@ -194,7 +194,7 @@ async def ride(options: Options, distance: Distance, enc: Slots, max_enc: Count,
 
 @listed(
     "footing",
-    "Keep one's feet",
+    "Keep one’s feet",
     "gs.movement.terrain gs.movement.footing",
     worth={"kept": kept},
     examples=(

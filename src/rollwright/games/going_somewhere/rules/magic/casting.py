@@ -148,9 +148,9 @@ def check_cast(cast: Spell, target: Target) -> None:
     if cast.item:
         raise BadInput("magic that is put on a thing is crafted: see craft")
     if target.resist is None and (cast.kind is Kind.MESMERIZE or (cast.kind is Kind.SUMMON and target.target)):
-        raise Refused("mind control can always be resisted: give the target's REFLEXES", "gs.magic.mind-resist")
+        raise Refused("mind control can always be resisted: give the target’s REFLEXES", "gs.magic.mind-resist")
     if target.immunity and target.resist is None:
-        raise BadInput("the immune always resist: give the target's REFLEXES")
+        raise BadInput("the immune always resist: give the target’s REFLEXES")
 
 
 async def enough(options: Options, wanted: Spell, level: int, caster: Caster, roller: Roller) -> tuple[int, Roller]:

@@ -552,7 +552,7 @@ class ItemRuined(Change, frozen=True, tag="item-ruined"):
         """Tell it."""
         name = tale.name(self.who)
         thing = the(self.name, 1) if self.name else "the thing"
-        yield Line(f"{name}'s work is ruined: {thing} can never bear magic, and the materials are lost.")
+        yield Line(f"{name}’s work is ruined: {thing} can never bear magic, and the materials are lost.")
 
 
 class ItemUsedUp(Change, frozen=True, tag="item-used-up"):

@@ -186,7 +186,7 @@ async def blast(
     await told.heads(roller.who, made.wanted, made.what, whom, offer.said)
     large = [one for one in foes if not one.scaled(scale_of(made.wanted.dice))]
     if large:
-        raise Refused("magic with these dice can't hurt something of that scale", "gs.vehicle.hurt")
+        raise Refused("magic with these dice can’t hurt something of that scale", "gs.vehicle.hurt")
     aim = with_(aim, dice=made.wanted.dice, size=made.wanted.size, what=made.what, helpers=made.helpers)
     return await magic_attack(
         options, made.caster, aim, defence_of(foes[0]), foes[0].target, roller, made.helper, foes[1:]

@@ -194,7 +194,7 @@ async def resist_magic(options: Options, resister: Resister, effect: Effect) -> 
     if place < TIERS.index(Tier.MINIMAL_SUCCESS):
         raise BadInput("only magic that works can be resisted here; what goes wrong strikes the caster")
     if not may_resist(place, resister.immunity, effect.mind):
-        raise BadInput("a critical success of magic can't be resisted")
+        raise BadInput("a critical success of magic can’t be resisted")
     if second and not may_try_again(options, Against.MAGIC):
         raise BadInput("a second resistance roll is not made at this table")
     target = Target(

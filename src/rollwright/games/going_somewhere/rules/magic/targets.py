@@ -146,7 +146,7 @@ def foe(text: str) -> Foe:
         else:
             found = found._replace(resist=int(value))
     if found.immunity and found.resist is None:
-        raise BadInput("the immune always resist: give the target's REFLEXES, as resist=5")
+        raise BadInput("the immune always resist: give the target’s REFLEXES, as resist=5")
     return found._replace(name=" ".join(names))
 
 

@@ -68,7 +68,7 @@ WORDS: dict[Kind, str] = {
     Kind.EFFECT: "the magic",
     Kind.AUGMENT: "augmenting",
     Kind.INVISIBILITY: "invisibility",
-    Kind.WEAPON: "the weapon's bonus",
+    Kind.WEAPON: "the weapon’s bonus",
     Kind.IDENTIFY: "clairvoyance",
     Kind.DETECT: "detection",
     Kind.SEARCH: "clairvoyance",
@@ -385,7 +385,7 @@ def too_weak(tale: Tale, who: Who, there: int, level: int) -> Line:
 
 def magic_bought(tale: Tale, who: Who) -> Line:
     """Tell magic in a fight that works without a roll."""
-    return Line(f"{tale.name(who)}'s magic works, for 2 Character Points.", (RULE + "action-roll",), again="")
+    return Line(f"{tale.name(who)}’s magic works, for 2 Character Points.", (RULE + "action-roll",), again="")
 
 
 def magic_rolled(
@@ -401,18 +401,18 @@ def magic_rolled(
     """Tell the Action Roll of magic in a fight, and what it means; of magic that misses, only to those who ask."""
     roll = f"{face} {'+' if bonus >= 0 else '-'} {abs(bonus)} = {face + bonus}" if bonus else str(face)
     means = tier_text(tier, tale.name(who), rebounds, resists)
-    text = f"{tale.name(who)}'s magic: {roll} against {STANDARD}, {TIERS[tier].value}. {means}"
+    text = f"{tale.name(who)}’s magic: {roll} against {STANDARD}, {TIERS[tier].value}. {means}"
     in_vain = not may_hit and tier >= TIERS.index(Tier.MINIMAL_SUCCESS)
     text = text if not in_vain else text.partition(". ")[0] + "."
     works = tier >= TIERS.index(Tier.MINIMAL_SUCCESS)  # then what it does says so
     how = "rebounds" if rebounds and TIERS[tier] is Tier.AVERAGE_FAIL else "fails"
-    again = "" if works else f"{tale.name(who)}'s magic {how}."
+    again = "" if works else f"{tale.name(who)}’s magic {how}."
     return Line(text, (RULE + "action-roll", RULE + TIER_RULES[TIERS[tier]]), aside=in_vain, again=again)
 
 
 def changes_nothing(tale: Tale, who: Who) -> Line:
     """Tell magic in a fight that works and has nothing to do."""
-    return Line(f"{tale.name(who)}'s magic changes nothing.", (RULE + "in-fight",))
+    return Line(f"{tale.name(who)}’s magic changes nothing.", (RULE + "in-fight",))
 
 
 def extra(tale: Tale, wanted: Spell, row: int) -> Line:
@@ -487,7 +487,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     rules = (*kind_rules(wanted.kind), *((RULE + "part-left",) if rounds < wanted.rounds else ()))
     if wanted.kind is Kind.AUGMENT and done.about:
         about, way = done.about.removeprefix(LESS), "falls" if done.about.startswith(LESS) else "rises"
-        text = f"{name}'s {aimed_at(about)} {way} by {done.points * left // 100}{part}, for {span_text(rounds)}."
+        text = f"{name}’s {aimed_at(about)} {way} by {done.points * left // 100}{part}, for {span_text(rounds)}."
     elif wanted.kind is Kind.HEAL:
         healed = given_back(tale, done.points * left // 100)
         text = f"{name} is healed for {healed}{part}." if healed else f"{name} is unhurt: there was nothing to heal."
@@ -528,7 +528,7 @@ def wearing_off(state: State, rounds: int) -> Iterator[Said]:
 def worn_off(tale: Tale, who: Who, kind: str, about: str) -> Line:
     """Tell that magic is over."""
     if kind == Kind.AUGMENT:
-        return Line(f"{tale.name(who)}'s {aimed_at(about)} is back to normal.", kind_rules(Kind.AUGMENT))
+        return Line(f"{tale.name(who)}’s {aimed_at(about)} is back to normal.", kind_rules(Kind.AUGMENT))
     return Line(f"{opened(WORDS[Kind(kind)])} is over for {tale.name(who)}.", kind_rules(Kind(kind)))
 
 
@@ -538,7 +538,7 @@ def identified(key: str, kind: str = "", wait: int = 0) -> str:
     >>> identified("what it is", "clothing with magic on it")
     'it is clothing with magic on it. Its powers stay hidden: it takes 20 to see one.'
     >>> identified("not for hours", "", 4 * 240)
-    "nothing shows, and it can't be tried again for 4 hours."
+    'nothing shows, and it can’t be tried again for 4 hours.'
     >>> identified("one power")
     'one of its powers shows, or something general about it.'
     """
@@ -547,7 +547,7 @@ def identified(key: str, kind: str = "", wait: int = 0) -> str:
     if rest and kind:
         return f"it is {kind}. {rest}"
     if wait:
-        return f"{shows.partition(';')[0]}, and it can't be tried again for {span_text(wait)}."
+        return f"{shows.partition(';')[0]}, and it can’t be tried again for {span_text(wait)}."
     return shows
 
 
@@ -570,7 +570,7 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
     if not end.left:
         yield Line(f"{tale.name(who)} isn’t affected by what goes wrong.", (RULE + "immune",))
         return
-    wrong, what = f"{tale.name(who)}'s magic goes wrong", befalls(tale.name(who), row.text)
+    wrong, what = f"{tale.name(who)}’s magic goes wrong", befalls(tale.name(who), row.text)
     text = f"{wrong} ({end.face} on the table): {what}"
     yield Line(text, (RULE + "miscalculation",), again=f"{wrong}: {what}")
     if end.damage:

@@ -337,7 +337,7 @@ def power_named(sheet: Sheet, key: str, name: str) -> Power:
     if found is not None:
         return found
     if effects.in_force(sheet, "transmute"):
-        message = f"what {name} carries is part of the new shape, and can't be used"
+        message = f"what {name} carries is part of the new shape, and can’t be used"
         raise Refused(message, "gs.magic.transmute-gear")
     gone = [one.name for one in effects.in_force(sheet) if one.name in GEARLESS]
     if gone:
@@ -624,7 +624,7 @@ def check_about(state: State, whom: Who, wanted: Spell, what: str) -> None:
         there = ", ".join(magic_on(sheet)) or "nothing"
         raise Refused(f"there is no {what!r} on {state.name(whom)} to counter; there is {there}", "gs.magic.counter")
     if wanted.kind is Kind.REGENERATE and any(one.name == "beyond regeneration" for one in sheet.effects):
-        raise Refused(f"regeneration has failed on {state.name(whom)}, and can't be tried again", "gs.magic.regenerate")
+        raise Refused(f"regeneration has failed on {state.name(whom)}, and can’t be tried again", "gs.magic.regenerate")
     if wanted.kind is Kind.WEAPON:
         check_weapons(sheet, state.name(whom), wanted, what)
 
@@ -687,6 +687,6 @@ def give_stats(
     """Roll the stats of an automaton or of a thing with a mind that you have crafted."""
     found = next((one.note for one in to_awaken(options, state, who) if one.key == thing), "")
     if not found:
-        raise Refused(f"{thing} can't have stats, or has them already", "gs.magic.awaken")
+        raise Refused(f"{thing} can’t have stats, or has them already", "gs.magic.awaken")
     mind = Mind((), points_of(state.sheet(who)), most, who, thing)
     return wake(options, mind, int(found.partition(" ")[0]))

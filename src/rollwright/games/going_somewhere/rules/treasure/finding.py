@@ -225,7 +225,7 @@ def hand_out(
     finder: Annotated[Who, Ask("Who gets it?", finders)],
     foes: Annotated[tuple[Who, ...], Ask("Found on whom?", beaten, on_beasts)] = (),
     licensed: Annotated[
-        bool, Ask("Taken with a privateer's licence?", guide="Otherwise the law may want it back.")
+        bool, Ask("Taken with a privateer’s licence?", guide="Otherwise the law may want it back.")
     ] = False,
     share: Annotated[
         bool, Ask("Share the money?", guide="Everybody in the party gets the same. Things go to one person.")

@@ -35,7 +35,7 @@ def finished(tale: Tale, who: Who, anything: bool, licensed: bool, beasts: bool 
     if beasts:
         return ()
     text = (
-        "With a privateer's licence they may keep it, and it is taxed."
+        "With a privateer’s licence they may keep it, and it is taxed."
         if licensed
         else "It is loot: the law may want it back."
     )

@@ -521,7 +521,7 @@ def in_battle(options: Options, state: State) -> bool:
 def begin_battle(
     options: Options,
     state: State,
-    party: Annotated[tuple[Who, ...], Ask("Who is on the party's side?", ours, usual=usually_ours)] = (),
+    party: Annotated[tuple[Who, ...], Ask("Who is on the party’s side?", ours, usual=usually_ours)] = (),
     foes: Annotated[tuple[Who, ...], Ask("Against whom?", theirs, usual=usually_theirs)] = (),
     distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How far apart are they?")] = 6,
     unit: Annotated[str, Ask("In which unit?", units_here, usual=largest_unit)] = FEET,

@@ -321,7 +321,7 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
         after = f" after {some(fought, 'round')}" if fought else ""
         left = {one.side for who, one in ones if who not in (*self.out, *self.fled)}
         won = "" if len(left) != 1 or self.fled else "the party has won" if "party" in left else "the foes have won"
-        beaten = f"{joined(map(tale.name, self.out))} can't go on" if self.out else ""
+        beaten = f"{joined(map(tale.name, self.out))} can’t go on" if self.out else ""
         gets = "get" if len(self.fled) > 1 else "gets"
         away = f"{joined(map(tale.name, self.fled))} {gets} away" if self.fled else ""
         ends = joined([one for one in (beaten, away, won) if one])

@@ -66,7 +66,7 @@ def large_enough(state: State, target: str, scale: int) -> None:
     if sheet is None or sheet.craft is None or can_hurt(scale, sheet.craft.scale):
         return
     name, own = state.name(target), sheet.craft.scale
-    raise Refused(f"{name} is of scale {own}, and scale {scale} can't hurt it", "gs.vehicle.hurt")
+    raise Refused(f"{name} is of scale {own}, and scale {scale} can’t hurt it", "gs.vehicle.hurt")
 
 
 def weapon(text: str) -> Gun:

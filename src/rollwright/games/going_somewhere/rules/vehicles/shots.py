@@ -491,7 +491,7 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
 
 @listed(
     "shoot-person",
-    "Fire a vehicle's weapon at somebody",
+    "Fire a vehicle’s weapon at somebody",
     f"{SHOT} gs.vehicle.people",
     worth={"damage": lambda outcome: 0 + outcome.damage},
     examples=(

@@ -135,7 +135,7 @@ def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool
     aboard = f", {f'{carried:,} of them' if carried < enc else 'all'} carried by the people aboard" if carried else ""
     load = f"its load is {enc:,} of {end.max_enc:,} slots{aboard}" if enc else "it carries nothing"
     if not end.units:
-        return Line(f"{tale.name(who)} can't move: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
+        return Line(f"{tale.name(who)} can’t move: {load}.", ("gs.vehicle.stop", "gs.vehicle.max-enc"))
     down = f" (slowed by {counted(end.dropped, 'level')})" if end.dropped else ""
     if not down and end.units < full:
         down = f" ({full:,}, less {full - end.units:,} for its load)"
@@ -234,7 +234,7 @@ def meets_with(tale: Tale, target: Who, rolled: int, added: int, size: int, kept
 def harmless(tale: Tale, weapon: str, scale: int, target: Who, own: int) -> Line:
     """Tell that a weapon is too small."""
     whom = tale.name(target) if target else "it"
-    text = f"{opened(whom)} is of scale {own}, and a weapon of scale {scale} can't hurt it."
+    text = f"{opened(whom)} is of scale {own}, and a weapon of scale {scale} can’t hurt it."
     return Line(text, ("gs.vehicle.hurt",), again=f"The weapon is too small to hurt {whom}.")
 
 
