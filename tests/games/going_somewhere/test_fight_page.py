@@ -167,7 +167,7 @@ def test_the_damage_and_the_armour_that_meets_it_are_named() -> None:
 
 
 def test_the_bar_says_the_round_and_what_it_waits_for(table: Table) -> None:
-    assert stage(table).turn == "Round 1: what do your people do?"
+    assert stage(table).turn == "Round 1: what does your side do?"
     assert stage(table, "player-0").turn == "Round 1: what do you do?"
     table.start("player-0", "declare", {"who": TORVALD, "action": "advance rusk"})
     assert stage(table, "player-0").turn == "Round 1: waiting for Mira of Osk and Gus"

@@ -438,7 +438,7 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
     waiting = _waiting(options, state, fight, up)
     if any(who in own for who in waiting):
         if seat.runs_game:
-            return "what do your people do?"
+            return "what does your side do?"
         first = next(who for who in own if who in waiting)
         return "what do you do?" if len(own) == 1 else f"what does {state.name(first)} do?"
     if waiting:

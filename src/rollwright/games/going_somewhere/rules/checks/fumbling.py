@@ -115,7 +115,7 @@ def may_fall(options: Options, state: State, who: Who) -> bool:
     needs="Only after a natural 1, 20 or 30 that may knock somebody down or stun them.",
 )
 def fells(options: Options, state: State, who: Who) -> Iterator[Happening[Any]]:
-    """Say that a critical roll knocks somebody down or stuns them. Outside a fight it doesn't, unless you say so."""
+    """Say that a critical roll knocks somebody down or stuns them. Outside a fight it doesn’t, unless you say so."""
     sheet = state.sheet(who)
     for mark in blows(sheet):
         if mark.points:

@@ -385,7 +385,7 @@ def try_craft(
     craft: Annotated[Words, Ask("Which craft?", guide="alchemy")],
     doing: Doing = UNSAID,
 ) -> Call[Acted]:
-    """Try a specialized skill you don't have. Your CGO may give you a penalty."""
+    """Try a specialized skill you don’t have. Your CGO may give you a penalty."""
     name = craft.strip()
     if not name:
         raise BadInput("Which craft? Give it a name")

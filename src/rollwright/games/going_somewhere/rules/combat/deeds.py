@@ -451,7 +451,7 @@ def without_orders(options: Options, state: State) -> tuple[str, ...]:
     return tuple(free) if len(free) < len(there) else ()
 
 
-@needing("Give orders when a round of a fight begins, as long as one of your people can act.")
+@needing("Give orders when a round of a fight begins, as long as somebody on your side can act.")
 def may_command(options: Options, state: State) -> bool:
     """Tell whether there is anybody to command."""
     return bool(commanded(options, state))
@@ -459,7 +459,7 @@ def may_command(options: Options, state: State) -> bool:
 
 @deed(
     "command",
-    "Your people",
+    "Order your side",
     "gs.round.declare gs.round.six",
     by="gm",
     place="now",
@@ -478,7 +478,7 @@ def command(
         Ask("Character Points?", their_spending, usual=their_spent_before, folded="Character Points"),
     ] = "",
 ) -> Facts:
-    """Give all your people their orders at once. Anybody who can't reach the target moves closer."""
+    """Give everybody on your side their orders at once. Anybody who can’t reach the target moves closer."""
     fight, scene = fight_of(state), scene_at(options, state)
     kept = orders_of(scene, fight)
     everybody = [each.key for each in commanded(options, state)]

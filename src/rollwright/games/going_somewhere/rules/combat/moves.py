@@ -767,7 +767,7 @@ def they(state: State, people: Sequence[Who], one: str, several: str) -> str:
 def end_fight(
     options: Options, state: State, how: Annotated[str, Ask("How does it end?", endings)] = NEITHER
 ) -> Call[str]:
-    """Say how the fight ends. A round in which nobody has rolled yet doesn't count."""
+    """Say how the fight ends. A round in which nobody has rolled yet doesn’t count."""
     fight, scene = fight_of(state), scene_at(options, state)
     yields = how if how != NEITHER and not over(scene) else ""
     worn = tuple(wearing_off(state, 1))

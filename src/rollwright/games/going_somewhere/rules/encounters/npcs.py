@@ -556,7 +556,7 @@ def roll_encounter(
     plan: Annotated[str, Ask("What are they like?", plan_titles, beside_party)] = "beast",
     force: Force = USUAL,
 ) -> Call[Met]:
-    """Roll an encounter on the book's tables: how many, what kind, with which powers. All are alike."""
+    """Roll an encounter on the book’s tables: how many, what kind, with which powers. All are alike."""
     party = party_of(state) or (25,)
     known: Table = table  # type: ignore[assignment]
     title = str(name).strip() or "Creature"

@@ -325,7 +325,7 @@ def carry(
     whom: Annotated[Who, Ask("Whom?", lying, free=True)],
     helpers: Annotated[tuple[Who, ...], Ask("Who helps?", guide="Anybody without room for it is left out.")] = (),
 ) -> Done:
-    """Pick up somebody who can't walk: 3 slots, plus those of their armour. Others help if it takes more than one."""
+    """Pick up somebody who can’t walk: 3 slots, plus those of their armour. Others help if it takes more than one."""
     if not whom or whom == who:
         raise Refused("nobody carries themselves: name somebody else", "gs.encumbrance.body")
     gained, moved, _ = picked_up(options, state, who, whom, helpers)
