@@ -382,7 +382,7 @@ def standing(throw: TotalAndNatural, added: int, helped: int, dl: int) -> Standi
 
 def still(natural: int, total: int, dl: int, who: Who, what: str, why: str = "") -> Standing:
     """Say how a roll stands that has failed, and may be thrown again: by a natural 1, whatever the total."""
-    return Standing(False, natural, total, dl, who, what, f"{told.FUMBLES if natural == 1 else ''}{why}")
+    return Standing(False, natural, total, dl, who, what, told.failing(natural, why))
 
 
 def overruled(end: Standing, place: int) -> Standing:

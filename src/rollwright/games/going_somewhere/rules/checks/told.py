@@ -215,9 +215,19 @@ FUMBLES = ", but a natural 1 always fails"
 """Why a roll has failed whatever it has come to."""
 
 
+def failing(natural: int, why: str) -> str:
+    """Say why a roll has failed, and what a new one would have to come to."""
+    return f"{FUMBLES if natural == 1 else ''}{why}"
+
+
+def left_of(cp: int) -> str:
+    """Say how many Character Points there are to spend."""
+    return f" of {cp}"
+
+
 def facing_again(end: Standing, task: Task, cp: int, added: int) -> Standing:
     """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
-    end = end._replace(left=f" of {task.left or cp}", before=besides(task), why=f" {task.to}" if task.to else end.why)
+    end = end._replace(left=left_of(task.left or cp), before=besides(task), why=f" {task.to}" if task.to else end.why)
     end = end._replace(sum=Sum(end.total - added, added))
     if end.natural == 1:
         end = end._replace(why=f"{FUMBLES}{f' {task.to}' if task.to else ''}")

@@ -35,6 +35,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import (
     succeeds,
 )
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
+from rollwright.games.going_somewhere.rules.checks.told import left_of
 from rollwright.games.going_somewhere.rules.combat.critical import (
     CRITICALS,
     MAXIMUM,
@@ -402,7 +403,7 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
 
 def stands_against(who: Who, mine: tuple[int, int], theirs: tuple[int, int], cp: int) -> Standing:
     """Say how a shot stands: what a hit takes, and how likely a new roll hits."""
-    return standing(who, mine, theirs, LEAD)._replace(left=f" of {cp}")
+    return standing(who, mine, theirs, LEAD)._replace(left=left_of(cp))
 
 
 async def backfire(options: Options, sides: int, row: int, by: Actor = ACTOR) -> int:
