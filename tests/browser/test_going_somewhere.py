@@ -122,7 +122,7 @@ def four_against_five(evening: Evening, table: str) -> None:
         evening.says(gus, action="wait")
         evening.plays_a_round()
     evening.sees("Torvald Stone will cast Harm (")
-    evening.sees("Torvald Stone's magic: ")
+    evening.sees("Torvald Stone’s magic: ")
     evening.sees("Bandit 5 has fled.")
     evening.looks("fight-4-fled")
     for number in () if LONG else range(1, 5):

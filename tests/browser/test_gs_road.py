@@ -104,7 +104,7 @@ def test_magic_on_somebody_of_the_cgos(road: Road) -> None:
     assert road.presses - before <= 6  # real dice: each roll is typed
     road.answers(gus, "no")
     road.plays_out()
-    road.sees("Mudhound 1's SPD falls by")
+    road.sees("Mudhound 1’s SPD falls by")
 
     road.does(maja, "Work magic", magic="harm", on="mudhound-2")
     road.answers(maja)
