@@ -98,7 +98,9 @@ class Evening:
         nothing, what stands is changed by a button in the bar.
         """
         waits = person.page.locator("#asked article")
-        otherwise = person.page.locator("#bar").get_by_role("link", name=re.compile("^(Change your mind|Order your side)$"))
+        otherwise = person.page.locator("#bar").get_by_role(
+            "link", name=re.compile("^(Change your mind|Order your side)$")
+        )
         expect(waits.or_(otherwise).first).to_be_visible()
         if not waits.count():
             otherwise.click()
