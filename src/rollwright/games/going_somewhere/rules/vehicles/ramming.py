@@ -53,18 +53,21 @@ def blow_of(state: State, vehicle: Who) -> Fire:
 
 def rammed(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody can ram: in a vehicle fight, those of the other side whom the vehicle reaches this round."""
-    battle, found = scene_of(state).battle, []
-    for vehicle in [Who(one.key) for one in drivable(options, state, who)][:1]:
-        for other, sheet in here(state).items():
-            if battle is not None:
-                apart = battle.apart(vehicle, other) if other in battle.ones and not is_out(state, other) else None
-                against = apart is not None and battle.ones[other].side != battle.ones[vehicle].side
-                if apart is not None and against and apart - BESIDE <= reach(options, state, vehicle):
-                    found.append(Choice(other, state.name(other), f"{apart} {in_words(battle.unit)} away"))
-            elif sheet.craft is not None and other != vehicle and sheet.craft.condition != "wrecked":
-                found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
-            elif sheet.craft is None and other != who and sheet.down != "dead" and not aboard(state, other):
-                found.append(Choice(other, state.name(other)))
+    battle, found = scene_of(state).battle, list[Choice]()
+    drives = drivable(options, state, who)
+    if not drives:
+        return found
+    vehicle = Who(drives[0].key)  # what stands in the form to begin with
+    for other, sheet in here(state).items():
+        if battle is not None:
+            apart = battle.apart(vehicle, other) if other in battle.ones and not is_out(state, other) else None
+            against = apart is not None and battle.ones[other].side != battle.ones[vehicle].side
+            if apart is not None and against and apart - BESIDE <= reach(options, state, vehicle):
+                found.append(Choice(other, state.name(other), f"{apart} {in_words(battle.unit)} away"))
+        elif sheet.craft is not None and other != vehicle and sheet.craft.condition != "wrecked":
+            found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
+        elif sheet.craft is None and other != who and sheet.down != "dead" and not aboard(state, other):
+            found.append(Choice(other, state.name(other)))
     return found
 
 
