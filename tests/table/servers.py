@@ -75,14 +75,14 @@ class Server:
             thread.start()
 
     def _watch(self, key: tuple[str, int], watcher: Watcher) -> None:
-        while not self._ending.is_set() or watcher.since < self._upto[key[0]]:
+        while not (ending := self._ending.is_set()) or watcher.since < self._upto[key[0]]:
             try:
-                change = watcher.next(PATIENCE / 2 if self._ending.is_set() else LOOK)
+                change = watcher.next(PATIENCE / 2 if ending else LOOK)
             except BadStore as error:
                 self.trouble.append(str(error))
                 self._ending.wait(PAUSE)
                 continue
-            if change is None and self._ending.is_set():
+            if change is None and ending:  # that was no short look, begun before the end
                 return  # what is missing is found by who reads the report
             if change is not None:
                 self.told[key].append((change.since, change.number, [line.text for line in change.log]))
