@@ -598,7 +598,7 @@ class Harmed(Change, frozen=True, tag="harmed"):
     off: tuple[int, ...] = ()
     """What protection took off: by its dice, and besides."""
     rolls: tuple[int, ...] = ()
-    """What the attack came to, and what a hit took; nothing where it wasn't by such rolls."""
+    """What the attack came to, what a hit took, and how much of that is the lead; nothing where it wasn't by rolls."""
     mild: bool = False
     """Whether it can't kill: it was done without a weapon."""
 
@@ -618,7 +618,7 @@ class Harmed(Change, frozen=True, tag="harmed"):
             text = f"{name} hurts themselves{weapon} for {self.points}"
         elif self.by:
             text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}"
-            rolled = "rolled {}, needed {}".format(*self.rolls) if self.rolls else ""
+            rolled = f"rolled {self.rolls[0]}, needed {to_hit(*self.rolls[1:])}" if self.rolls else ""
             parts = "; ".join([one for one in (rolled, against(self.dealt, self.off)) if one])
             sums = f" ({parts})" if parts else ""
         else:
@@ -628,6 +628,17 @@ class Harmed(Change, frozen=True, tag="harmed"):
             health, full = _health(tale.after)
             if health > 0 and full <= 2 * self.points:
                 yield Line("Bare hands alone can’t kill, so there is no Shock Check.", ("gs.combat.unarmed",))
+
+
+def to_hit(needs: int, lead: int = 0) -> str:
+    """Write what it takes to hit somebody: what they have rolled, and the lead over it; the sum, where that isn't known.
+
+    >>> to_hit(53, 10), to_hit(44, 1), to_hit(53)
+    ('43 + 10', 'more than 43', '53')
+    """
+    if lead == 1:
+        return f"more than {needs - lead}"
+    return f"{needs - lead} + {lead}" if lead else str(needs)
 
 
 def against(damage: int, off: tuple[int, ...]) -> str:

@@ -182,7 +182,8 @@ async def traded(options: Options, striker: Striker, struck: Struck, mine: Purse
     dice = dice_won(met_.difference, striker.max_q, met_.winner == 1, natural, striker.lift)
     if dice == 0 and not (arms.crafted and met_.winner == 1):
         fails_by = decisive(index(a), index(b))
-        await Said(told.missed, striker.who, struck.target, striker.with_, a + attack, b + defend + lead, fails_by)
+        needs = b + defend + lead
+        await Said(told.missed, striker.who, struck.target, striker.with_, a + attack, needs, fails_by, lead)
         back = await answer_of(options, struck, a, b)
         return Blow(0, 0, None, 0, one_of(CRITICALS, back.row), back.rounds, back.own)
     row: int = 0
@@ -190,7 +191,7 @@ async def traded(options: Options, striker: Striker, struck: Struck, mine: Purse
         row = await row_of_success(striker.who)
         await Said(told.critical, striker.who, row)
     else:
-        await Said(told.landed, striker.who, struck.target, a + attack, b + defend + lead)
+        await Said(told.landed, striker.who, struck.target, a + attack, b + defend + lead, lead)
     count = index(dice)
     if arms.crafted:
         await Said(told.by_bonus, arms.crafted, count)

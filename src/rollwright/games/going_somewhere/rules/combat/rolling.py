@@ -356,8 +356,8 @@ def landing(scene: Scene, deeds: list[Deed], rolled: dict[str, Rolled]) -> tuple
                 how += ", if the magic works" if by_magic(deed) else ""
                 arms = arms_of(scene.of(deed.who), deed)
                 needs = "magic needs" if arms.magic else "a magic weapon needs" if arms.any_win else "a hit needs"
-                least = theirs.total + (1 if arms.any_win else NEEDED)
-                found.append(told.Lands(deed.who, whom, how, least, needs))
+                lead = 1 if arms.any_win else NEEDED
+                found.append(told.Lands(deed.who, whom, how, theirs.total + lead, needs, lead))
     return tuple(found)
 
 

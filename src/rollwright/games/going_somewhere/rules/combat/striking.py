@@ -198,7 +198,8 @@ async def struck(
             await Said(told.got_away, one.who, target.who, mine.total, theirs.total)
         else:
             natural = decisive(mine.natural, theirs.natural)
-            await Said(told.missed, one.who, target.who, arm, mine.total, needed(arms, theirs), natural)
+            needs, lead = needed(arms, theirs)
+            await Said(told.missed, one.who, target.who, arm, mine.total, needs, natural, lead)
         return scene
     target, left = await withstood(target, made, False, "the attack") if arms.magic else (target, WHOLE)
     if not left:
@@ -226,13 +227,14 @@ async def struck(
     if not blow.damage:
         await Said(told.stopped, one.who, target.who, arm, blow.dealt)
     counted = landed and not mine.bought and not end.natural
-    rolls = (mine.total, needed(arms, theirs)) if counted and not arms.magic else ()
+    rolls = (mine.total, *needed(arms, theirs)) if counted and not arms.magic else ()
     return await felt(scene, target, blow, arms.lethal, one.who, arm, rolls)
 
 
-def needed(arms: Arms, theirs: Rolled) -> int:
-    """Give what it takes to hit somebody."""
-    return theirs.total + (1 if arms.any_win else BOUGHT)
+def needed(arms: Arms, theirs: Rolled) -> tuple[int, int]:
+    """Give what it takes to hit somebody, and how much of that is the lead over their roll."""
+    lead = 1 if arms.any_win else BOUGHT
+    return theirs.total + lead, lead
 
 
 def fumbled(mine: Rolled, theirs: Rolled) -> bool:

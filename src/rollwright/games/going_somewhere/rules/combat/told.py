@@ -10,7 +10,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, chance
 from rollwright.games.going_somewhere.rules.checks.told import crit_text, summed
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, ROWS
-from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text
+from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text, to_hit
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line
@@ -107,6 +107,8 @@ class Strength(NamedTuple):
     health: int
 
 
+LEAD = 10
+"""By how much an attack has to win."""
 FAR_BETTER = 4
 """By how much foes have to be better at attacking for the CGO to be warned."""
 
@@ -179,6 +181,8 @@ class Lands(NamedTuple):
     """What a hit takes, but for a natural 30."""
     needs: str = "a hit needs"
     """What it is that takes so much."""
+    lead: int = 0
+    """How much of it is the lead over what the other has rolled."""
 
 
 class Beside(NamedTuple):
@@ -204,11 +208,15 @@ def landing(tale: Tale, hits: tuple[Lands, ...], beside: tuple[Beside, ...] = ()
 def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
     """Say who would hit whom, if nothing comes between, each with what it takes; nothing where nobody would."""
     found = []
-    for whom, takes, needs in dict.fromkeys([(one.whom, one.takes, one.needs) for one in hits]):
-        on = [one for one in hits if (one.whom, one.takes, one.needs) == (whom, takes, needs)]
+    for whom, needs in dict.fromkeys([(one.whom, _needs(one)) for one in hits]):
+        on = [one for one in hits if (one.whom, _needs(one)) == (whom, needs)]
         names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
-        found.append(f"{names} would hit {tale.name(whom)} ({needs} {takes})")
+        found.append(f"{names} would hit {tale.name(whom)} ({needs})")
     return "; ".join(found)
+
+
+def _needs(one: Lands) -> str:
+    return f"{one.needs} {to_hit(one.takes, one.lead)}"
 
 
 def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
@@ -234,9 +242,11 @@ def magic(tale: Tale, who: Who) -> str:
     return f"{tale.name(who)} gathers power"
 
 
-def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, natural: int = 0) -> Line:
+def missed(
+    tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, natural: int = 0, lead: int = 0
+) -> Line:
     """Tell an attack that did nothing: what it came to and what it takes, or the natural roll that decided."""
-    why = f" (rolled {mine}, needed {needs})" if mine < needs else ""
+    why = f" (rolled {mine}, needed {to_hit(needs, lead)})" if mine < needs else ""
     if natural:
         why = " with a natural 1" if natural == 1 else f", who rolled a natural {natural}"
     again = why if natural else ""
@@ -254,9 +264,10 @@ def more_dice(tale: Tale, who: Who, by: int, dice: int) -> Line:
     return Line(text, ("gs.damage.dice",), aside=True)
 
 
-def landed(tale: Tale, who: Who, whom: Who, mine: int, needs: int) -> Line:
+def landed(tale: Tale, who: Who, whom: Who, mine: int, needs: int, lead: int = 0) -> Line:
     """Tell what an attack that hits came to, and what it took; the harm is told by itself."""
-    return Line(f"{tale.name(who)} rolled {mine}, and needed {needs} to hit {tale.name(whom)}.", ("gs.opposed.by-ten",))
+    text = f"{tale.name(who)} rolled {mine}, and needed {to_hit(needs, lead)} to hit {tale.name(whom)}."
+    return Line(text, ("gs.opposed.by-ten",))
 
 
 def by_bonus(tale: Tale, dice: tuple[Dice, ...], won: int) -> Line:
@@ -324,7 +335,7 @@ def got_away(tale: Tale, who: Who, whom: Who, mine: int, theirs: int) -> Line:
     """Tell an attack on somebody who has run before, and that did nothing."""
     name = tale.name(who)
     text = f"{tale.name(whom)} gets away from {name} unhurt"
-    sums = f" ({name} rolled {mine}, needed {theirs + 10})."
+    sums = f" ({name} rolled {mine}, needed {to_hit(theirs + LEAD, LEAD)})."
     return Line(f"{text}{sums}", ("gs.round.flee", "gs.round.flee-first"), again=f"{text}.")
 
 
