@@ -57,9 +57,8 @@ def told(call: Any, *answers: str) -> list[str]:
 def test_the_cgo_says_what_a_thing_costs() -> None:
     prices = [offer.key for offer in asking_prices(ware("common-herbs").price)]
     assert (prices[:3], prices[-1]) == (["1c", "3c", "5c"], "none")
-    assert {"50t", "10c", "25c", "5s"} <= {*prices}
-    assert "2c50t" not in prices, "no odder than the lists’ own"
-    assert [offer.key for offer in asking_prices(ware("beer").price)][:4] == ["1t", "2t", "3t", "4t"]
+    assert prices[3:-2] == ["10c", "25c", "50c"], "no odder than the lists’ own, and few enough to read"
+    assert [offer.key for offer in asking_prices(ware("beer").price)][:4] == ["1t", "2t", "5t", "10t"]
     call = buy(OPTIONS, "kara", "belt", 350_002, 5, 30_000)
     assert ended(call, "2c", "plain") == Deal(True, 200, 200, False, None)
     assert ended(call, "20c", "plain") == Deal(True, 2_000, 2_000, False, None)
@@ -185,8 +184,8 @@ def test_at_a_table_the_sheet_says_what_somebody_can_spend() -> None:
 def test_selling() -> None:
     offers = [offer.key for offer in buying_prices(200)]
     assert (offers[0], offers[-1]) == ("2c", "none")
-    assert {"1c", "50t", "20t", "4c"} <= {*offers}
-    assert {"1t", "1c", "5c", "1s", "1g", "50g", "none"} <= {offer.key for offer in buying_prices(0)}
+    assert {"1c", "50t", "20t", "3c"} <= {*offers}
+    assert {"1t", "10t", "1c", "1s", "1g", "10g", "none"} <= {offer.key for offer in buying_prices(0)}
     owned = after("buy", STATE, "2c", "plain", ware="belt", **PURSE)
     sold = after("sell", owned, "1c", "sell", who="kara", item="Belt", price=200)
     assert (sold.sheet("kara").money, sold.sheet("kara").items) == (350_002 - 100, ())

@@ -72,7 +72,8 @@ def costs(tale: Tale, name: str, each: int, listed: str) -> Line:
 
 def offered(tale: Tale, what: str, total: int) -> Line:
     """Tell what anybody gives for something."""
-    return Line(f"The offer for {what} is {spoken(total)}.", ("gs.equipment.sell", "gs.equipment.prices"))
+    text = f"The offer for {what} is {spoken(total)}."
+    return Line(text, ("gs.equipment.sell", "gs.equipment.prices"), aside=True)  # what comes of it is told
 
 
 def too_dear(tale: Tale, who: Who, what: str, total: int, money: int) -> Line:

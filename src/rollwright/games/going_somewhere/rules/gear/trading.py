@@ -49,11 +49,11 @@ Tin: TypeAlias = Annotated[int, Meta(ge=0, le=10_000_000_000_000)]
 Money: TypeAlias = Annotated[Tin, Reads(amount)]
 Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
-BEYOND = ((1, 10), (1, 4), (1, 2), (3, 4), (5, 4), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (10, 1), (20, 1), (100, 1))
-"""What a CGO may make of a price of the lists, beside what stands there."""
-OFFERED = ((9, 10), (3, 4), (2, 3), (1, 2), (1, 3), (1, 4), (1, 10), (5, 4), (3, 2), (2, 1), (5, 1))
+BEYOND = ((1, 2), (3, 2), (2, 1), (5, 1), (10, 1))
+"""What a CGO may make of a price of the lists with one press; any other can be typed."""
+OFFERED = ((3, 4), (1, 2), (1, 4), (1, 10), (3, 2))
 """What a buyer may offer, beside the whole price."""
-NO_PRICE = tuple(dict.fromkeys([times * unit for unit in (1, 100, SILVER, GOLD) for times in (1, 2, 5, 10, 20, 50)]))
+NO_PRICE = tuple(dict.fromkeys([times * unit for unit in (1, 100, SILVER, GOLD) for times in (1, 10)]))
 """What may be offered for a thing of which nobody knows what it cost."""
 PIECES = 40
 """At most so many purchases in one go."""
