@@ -114,9 +114,10 @@ class Book:
         return before, after
 
     def near(self, rule: str) -> tuple[Rule, ...]:
-        """List the rules whose ids begin as one's does: what is ruled beside it."""
+        """List the rules whose ids begin as one's does, by title: what is ruled beside it."""
         group = rule.rpartition(".")[0]
-        return tuple(other for id, other in self.rules.items() if id != rule and id.rpartition(".")[0] == group)
+        found = [other for id, other in self.rules.items() if id != rule and id.rpartition(".")[0] == group]
+        return tuple(sorted(found, key=lambda other: other.title.casefold()))
 
     def option_of(self, rule: Rule) -> Option | None:
         """Find the table option that changes a rule."""
@@ -176,7 +177,7 @@ def _mark(text: str) -> Mark:
         return Mark("ours", text[:1].upper() + text[1:])
     if words[:1] == ["supplement"]:
         return Mark("supplement", text[:1].upper() + text[1:])
-    return Mark("ruling", f"Our ruling {text}" if len(words) == 1 else f"Our ruling: {text}")
+    return Mark("ruling", "Our ruling" if len(words) == 1 else f"Our ruling: {text}")
 
 
 def rule_path(game: str, rule: str) -> str:

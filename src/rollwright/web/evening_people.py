@@ -298,6 +298,9 @@ def _changed(
     ['Edge 3/3 → 2/3 (−2, then +1)', 'Fog 0 (+2, −2)']
     >>> [text.replace("\N{NO-BREAK SPACE}", " ") for text in _changed(way[0], way[0], (*way, way[0]))][0]
     'Edge 3/3 (−2, and back)'
+    >>> gold = {"Money": "25 gold"}
+    >>> list(_changed(gold, gold, [gold, {"Money": "26 gold"}, {"Money": "24 gold"}], sums=lambda title, step: "few"))
+    []
     """
     passing, reads = [title for step in way for title in step], tallies or _number
     for title in dict.fromkeys([*now, *before, *passing]):
@@ -305,7 +308,8 @@ def _changed(
         went = [reads(after.get(title, "")) - reads(step.get(title, "")) for step, after in pairwise(way)]
         up, down = [sum([step for step in went if step * sign > 0]) * sign for sign in (1, -1)]
         more, less = [sums(title, step) if sums is not None else str(step) for step in (up, down)]
-        both = f" (+{more},\N{NO-BREAK SPACE}−{less})" if up and down else ""
+        told = up and down and (more != less or up == down)  # in round sums it may look as if nothing was lost
+        both = f" (+{more},\N{NO-BREAK SPACE}−{less})" if told else ""
         if both and next(step for step in went if step) < 0:  # it was spent, or lost, and came back
             both = f" (−{less}, {'and back' if up == down else f'then +{more}'})"
         if not title or (was == value and not both):

@@ -115,7 +115,7 @@ def headline(tale: Tale, who: Who, what: str, way: str, whom: Who = NOBODY) -> s
     """Say what a moment is about."""
     against = f" · against {tale.name(whom)}" if whom else ""
     if way and not what:
-        return f"{tries(tale.name(who), f'uses {way}')}{against}"
+        return f"{tale.name(who)} uses {way}{against}"
     return f"{tale.name(who)} {what or 'tries something'}{f' · {way}' if way else ''}{against}"
 
 

@@ -123,7 +123,7 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
                 yield Line(f"{joined(people)} {one if len(people) == 1 else several}.", ("gs.time.round",))
         if self.dazed:
             comes = "comes" if len(self.dazed) == 1 else "come"
-            yield Line(f"{joined(map(tale.name, self.dazed))} {comes} round.", ("gs.critical.stunned",))
+            yield Line(f"{joined(map(tale.name, self.dazed))} {comes} round.", ("gs.time.round",))
         fight = getattr(tale.before, "fight", None)
         found: dict[str, list[str]] = {}
         for who, name in self._picked_up(fight) if fight is not None else ():
@@ -736,8 +736,10 @@ class Stunned(Change, frozen=True, tag="stunned"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         name = tale.name(self.who)
-        text = f"{name} is stunned for {counted(self.rounds, 'round')}." if self.rounds else f"{name} comes round."
-        yield Line(text, ("gs.critical.stunned",))
+        if self.rounds:
+            yield Line(f"{name} is stunned for {counted(self.rounds, 'round')}.", ("gs.critical.stunned",))
+        else:  # good news, which is no harm
+            yield Line(f"{name} comes round.", ("gs.time.round",))
 
 
 class KnockedDown(Change, frozen=True, tag="knocked-down"):
