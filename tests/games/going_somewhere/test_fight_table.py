@@ -578,6 +578,18 @@ def test_nobody_stays_stunned_or_on_the_ground_when_the_fight_is_over() -> None:
     assert "Torvald Stone comes round." in texts(table)
 
 
+@pytest.mark.rule("gs.critical.stunned")
+def test_whoever_can_only_wait_is_told_why_and_for_how_long() -> None:
+    table = begun(company(2, 2))
+    ana, gus = table.seat(next(one.id for one in table.seats if TORVALD in one.holds)), table.seat("gus")
+    assert "what do" in pending(table.options, table.state, ana)
+    table.land("gus", [Amended(who=TORVALD, field="stunned", value=3)])
+    only_torvald = msgspec.structs.replace(ana, holds=(TORVALD,))
+    said = pending(table.options, table.state, only_torvald)
+    assert said == "Round 1: Torvald Stone is stunned for 3 more rounds and can’t act"
+    assert "stunned" not in pending(table.options, table.state, gus)
+
+
 @pytest.mark.rule("gs.round.flee-first")
 def test_nobody_strikes_at_a_runner_who_could_not_reach_where_they_stood() -> None:
     table = begun(company(1, 1, cp=0))

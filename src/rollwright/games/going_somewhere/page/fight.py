@@ -43,7 +43,7 @@ from rollwright.games.going_somewhere.rules.vehicles.ramming import can_ram
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.games.going_somewhere.rules.vehicles.travel import drivable
 from rollwright.rules.facts import NOBODY, State, Tale, Who
-from rollwright.rules.sentences import all_within, articled, joined
+from rollwright.rules.sentences import all_within, articled, counted, joined
 from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
 from rollwright.web.page import Asked, Stands
@@ -441,6 +441,10 @@ def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat
             return "what does your side do?"
         first = next(who for who in own if who in waiting)
         return "what do you do?" if len(own) == 1 else f"what does {state.name(first)} do?"
+    dazed = [] if seat.runs_game or fight.phase != "declare" else [state.sheets[who].stunned for who in own]
+    if dazed and all(dazed):
+        whose = f"{joined(map(state.name, own))} {'is' if len(own) == 1 else 'are'} stunned"
+        return f"{whose} for {counted(max(dazed), 'more round')} and can’t act"
     if waiting:
         people = [state.name(who) for who in up if who in waiting and not state.sheets[who].npc]
         cgo = any(state.sheets[who].npc for who in waiting)
