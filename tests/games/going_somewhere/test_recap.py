@@ -515,7 +515,7 @@ def test_a_fight_says_that_it_begins_an_adventure_and_in_which_order_all_act_by_
     table = company(1, 1, cp=0)
     table.begin_session("gus")
     form = RULESET.acts["begin-fight"].foretold(table.options, table.state, {"party": [TORVALD], "foes": ["rusk"]})
-    assert "This begins an adventure for Torvald Stone: until you end it, Character Points only pay for " in form
+    assert "This begins an adventure for Torvald Stone: while it lasts, Character Points only pay for " in form
     began(table, party=[TORVALD], foes=["rusk"], distance=1)
     reader = Reader(table, table.seat("player-0"))
     lines = [one.text for number, line in table.lines(0) for one in reader.written(number, line)]
