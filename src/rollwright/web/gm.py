@@ -274,8 +274,8 @@ class Startable(NamedTuple):
 
 def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
     """Give everything that the game lets somebody begin, by the chapters of its book."""
-    rules, state = content(table.game.package).rules, table.position.known_to(seat)
-    found: dict[str, list[Startable]] = {}
+    book, state = content(table.game.package), table.position.known_to(seat)
+    rules, found = book.rules, dict[str, list[Startable]]()
     terms = {word for one in table.game.acts.values() for word in one.title.split()[1:] if word[:1].isupper()}
     by_itself = table.game.by_itself
     for act in table.game.acts.values():
@@ -290,7 +290,7 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
         now = not late and any(act.move_of(table.options, state, seat.sitting, who) is not None for who in whose)
         guide = beyond(act.title, act.guide or " ".join((act.__doc__ or "").split()))
         guide = to_host(guide if now else late or act.needs or guide, table.game.gm.removeprefix("the "))
-        found.setdefault(in_sentence_case(chapter, terms), []).append(Startable(act.id, act.title, guide, now))
+        found.setdefault(in_sentence_case(book.chapters.get(chapter, chapter), terms), []).append(Startable(act.id, act.title, guide, now))
     return sorted(found.items(), key=lambda pair: pair[0] in (*PLACES.values(), OTHERS))
 
 

@@ -551,7 +551,7 @@ def test_a_ready_made_character_says_who_it_is_and_that_it_only_has_to_be_sent(t
     assert "Take Hollin Rook A scholar of sorcery, and a plant." in page
     taken = unescape(ana.post(f"{MAKING}/ready", data={"act": "h", "hero": "hollin"}).text)
     assert "Hollin Rook is ready to play. Send the character to your CGO below." in taken
-    assert "You are writing it in" not in taken
+    assert "You’re writing this character in" not in taken
     draft = re.search(r'action="(/table/friday/making/[0-9a-f]+)/save"', taken)
     assert draft is not None
     assert "is ready to play" not in saved(ana, draft[1], 5, notes="Lost an eye")
