@@ -527,6 +527,10 @@ def test_an_empty_table_shows_its_next_steps(tmp_path: Path) -> None:
     gus.post(f"{TABLE}/invite", data={"role": "player", "uses": "6", "act": "k"})
     assert "http://testserver/join/friday/" in gus.get(TABLE).text
     assert client_of(table).get(TABLE).status_code == 403
+    table.seat_somebody("gus", Seat("ana", "Ana", "player"))
+    table.land("gus", [Joined(who="mira", sheet={"name": "Mira"})])
+    assert "Ana has no character yet." in gus.get(TABLE).text
+    assert "All set" not in gus.get(TABLE).text, "somebody isn't ready"
     table.begin_session("gus")
     table.end_session("gus")
     assert "Three steps" not in gus.get(TABLE).text, "it isn't new any more, whatever was done there"

@@ -77,6 +77,8 @@ class Steps(NamedTuple):
     """Whether the game brings characters."""
     mine: tuple[str, ...]
     """Which of the characters the one who looks plays."""
+    without: tuple[str, ...]
+    """Which players have no character yet."""
 
 
 class Lead(NamedTuple):
@@ -251,7 +253,8 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
     people = tuple(one.name for one in table.seats if one.id != seat.id)
     names = names_of(table, seat)
     mine = tuple(names[who] for who in seat.holds if who in names)
-    return Steps(people, tuple(names.values()), link, has_demo(table.game.id), mine)
+    without = tuple(one.name for one in table.seats if one.role == "player" and not one.holds)
+    return Steps(people, tuple(names.values()), link, has_demo(table.game.id), mine, without)
 
 
 def _has_played(table: Table, seat: Seat) -> bool:

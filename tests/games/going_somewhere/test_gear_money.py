@@ -119,12 +119,13 @@ def test_money_that_was_left_is_not_carried() -> None:
 
 
 @pytest.mark.rule("gs.money.left", "gs.money.coins")
-def test_new_characters_leave_at_home_what_they_can_t_carry() -> None:
-    heavy = but(strong(5), money=200 * GOLD + 90)
-    over = money_over(heavy)
-    assert load(but(heavy, money=heavy.money - over)).enc == 5
-    assert load(but(heavy, money=heavy.money - over + GOLD)).enc == 6
-    assert money_over(but(heavy, money=99 * GOLD)) == 0
+def test_new_characters_leave_at_home_the_coins_that_would_weigh_anything() -> None:
+    rich = but(strong(5), money=200 * GOLD + 90)
+    kept = rich.money - money_over(rich.money)
+    assert (kept, load(but(rich, money=kept)).coins) == (19 * GOLD, 0)
+    assert load(but(rich, money=kept + GOLD)).coins == 1
+    assert money_over(19 * GOLD) == 0
+    assert money_over(7 * 10_000 + 95 * 100) == 83 * 100, "the change of a rope is the first to stay"
 
 
 @pytest.mark.rule("gs.money.enough")

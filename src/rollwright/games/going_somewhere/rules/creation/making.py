@@ -370,13 +370,13 @@ async def make(options: Options, new: Newcomer = ANYBODY) -> Created:
 async def create(options: Options, new: Newcomer = ANYBODY) -> Created:
     """Make a character through all the steps, equipment included. `cp` is for the CGO's own people.
 
-    Money over what one carries is left at home.
+    Money that would weigh anything is left at home.
     """
     await Headline(told.headline, new.who)
     made = await make(options, new)
     outfit = await equip(options, Purse(index(made.left), made.place.rank, made.place.per_diem, new.who))
     carries = outfitted(made, outfit.pieces, outfit.money)
-    over = money_over(carries)
+    over = money_over(outfit.money)
     if over:
         await MoneyLeft(who=new.who, tin=over)
     await Said(told.laden, msgspec.structs.replace(carries, money=outfit.money - over))

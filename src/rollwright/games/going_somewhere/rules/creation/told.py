@@ -147,8 +147,8 @@ def unused(tale: Tale, ledger: tuple[Purchase, ...], cp: int) -> Iterator[Line]:
         spent[CATEGORIES[one.kind]] = spent.get(CATEGORIES[one.kind], 0) + one.cp
     if spent:
         kind = max(spent, key=spent.__getitem__)
-        most = f"At most {most_in_category(cp)} may go into one kind of thing."
-        text = f"The most went into {kind}, with {spent[kind]} CP. {most}"
+        most = f"No more than {most_in_category(cp)} may go into any one kind."
+        text = f"Most points went into {kind} ({spent[kind]} CP). {most}"
         yield Line(text, ("gs.creation.share",), aside=True)
 
 

@@ -109,19 +109,17 @@ def load(sheet: Sheet) -> Load:
     return Load(enc, most, slots, floor(armour), floor(money), counted, over, full, bool(too_large))
 
 
-def money_over(sheet: Sheet) -> int:
-    """Give the money that would encumber somebody beyond MAX ENC, in tin; the most precious coins are kept.
+def money_over(money: int) -> int:
+    """Give the money that takes up slots, in tin; the most precious coins are kept, as many as weigh nothing.
 
-    >>> money_over(Sheet(stats={"str": 1}, money=100 * 100_000)), money_over(Sheet(stats={"str": 20}, money=1_000))
-    (6100000, 0)
+    >>> money_over(100 * 100_000), money_over(1_000)
+    (8100000, 0)
     """
-    there = load(msgspec.structs.replace(sheet, money=0))
-    room = PER_SLOT * (1 + max(0, there.max_enc - there.enc)) - 1
-    kept = 0
-    for number, worth in zip(coins(sheet.money), METALS.values(), strict=True):
+    kept, room = 0, PER_SLOT - 1
+    for number, worth in zip(coins(money), METALS.values(), strict=True):
         some = min(number, room)
         kept, room = kept + some * worth, room - some
-    return sheet.money - kept
+    return money - kept
 
 
 def is_heavy(item: Item) -> bool:

@@ -121,7 +121,7 @@ def shelf(key: str, title: str) -> Shelf:
     elif item.slots:
         does = f"gives you {counted(item.slots, 'more slot')}"
     elif key in groups()["tools"].keys:
-        does = "a tool, no weapon"
+        does = "a tool, not a weapon"
     each_ = f"{item.per} for {spoken(cost(key))}" if item.per > 1 else spoken(cost(key))
     none = "none itself" if item.slots else "no slots"
     return Shelf(key, item.name, title, each_, does, f"takes {counted(item.enc, 'slot') if item.enc else none}")
