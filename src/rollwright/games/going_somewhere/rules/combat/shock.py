@@ -94,9 +94,8 @@ async def checking(body: Body, lethal: bool = True, by: Actor = "") -> Body:
         return await Fell("unconscious").to(body)
     await Said(told.shocked_by, body.who, body.health)
     added = body.vigor + body.shaken
-    about: Any = partial(
-        told.facing, Facing, body.who, (CHECK, "; failing means death"), (added, STANDARD), not body.dice
-    )
+    what = CHECK, told.at_stake(body.health)
+    about: Any = partial(told.facing, Facing, body.who, what, (added, STANDARD), not body.dice)
     if body.cp >= SUCCESS and await Choose("success", by, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS:
         body = await spent("success", SHOCK).to(body)
         body = await Shocked(True).to(body)

@@ -474,6 +474,12 @@ def shocked_by(tale: Tale, who: Who, health: int) -> Line:
     return Line(f"{tale.name(who)} {why}: a Shock Check is due.", ("gs.shock.check",), again="")
 
 
+def at_stake(health: int) -> str:
+    """Say what calls for a Shock Check, and what hangs on it."""
+    why = "half of all Health was lost at once" if health > 0 else "no Health is left"
+    return f"; {why}, and failing means death"
+
+
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:
     """Say who strikes whom."""
     return f"{tale.name(who)} strikes at {tale.name(whom)}{with_arm(arm)}"
