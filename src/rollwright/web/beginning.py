@@ -118,7 +118,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         others=others,
         button=UNTOLD if move.kind == "deed" and who in hidden else button_of(table, seat, move, who),
         buttons={"hidden": secretly(table, seat, move, who)} if move.kind == "call" else untold(move, hidden),
-        other=act is not None and act.by == "gm" and act.has_who and len(state.sheets) > 1,
+        other=act is not None and act.by == "gm" and act.has_who and _could_be_others(table, seat, act, state, who),
         ahead=None if act is None or act.foretells is None or others else "",
         shows=tuple(sorted(hidden & {each.key for one in move.fields for each in one.options}))
         if act and act.meets
@@ -127,6 +127,11 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         stands=None if stands is None or others else stands(table.options, state, id, who),
         held_up=held_up,
     )
+
+
+def _could_be_others(table: Table, seat: Seat, act: Act[Any, Any, Any], state: State, who: str) -> bool:
+    sitting = table.position.sitting(seat)
+    return any(act.move_of(table.options, state, sitting, one) is not None for one in state.sheets if one != who)
 
 
 def _held_up(table: Table, seat: Seat, act: Act[Any, Any, Any], who: str) -> str:

@@ -201,11 +201,12 @@ class Block(NamedTuple):
 
     def marks(self, line: Written) -> str:
         """Say how one of its lines looks: a turn of the story, good or bad for all; what becomes of people."""
+        good = " good" if line.text in self.boons else ""
         if line.text in self.milestones:
-            return f"milestone {tone_of(line.tone)}".strip()
+            theirs = line.text in self.foes or line.text not in self.touched
+            return f"milestone {tone_of(line.tone) or ('' if theirs else good.strip() or 'bad')}".strip()
         if line.text in self.foes:
             return "touched foe"
-        good = " good" if line.text in self.boons else ""
         return f"touched{good}" if line.text in self.touched else ""
 
     @property

@@ -434,7 +434,7 @@ def test_a_death_stands_out_in_the_story_and_a_scene_is_a_heading(table: Table) 
     assert "Mirel is Dead" not in read(table, "ben", 'id="log"', 'class="speak"')
     table.answer("gus", call, 0, fields={"way": "heavy-harm.wounded"})
     page = sit(table, "ben").get(TABLE).text
-    assert '<p class="milestone">Mirel is Dead now.</p>' in page
+    assert '<p class="milestone bad">Mirel is Dead now.</p>' in page
     assert re.search(r'<h3 class="break display"><span>The night ferry</span></h3>', page)
 
 

@@ -216,7 +216,7 @@ PAGE = Page(
         "gs.critical.stunned",
         "gs.damage.explosion-dive",
     ),
-    boons=("gs.critical.success",),
+    boons=("gs.critical.success", "gs.shock.once"),
     ledger=(
         "gs.creation",
         "gs.points",

@@ -687,7 +687,7 @@ class Shocked(Change, frozen=True, tag="shocked"):
         """Tell that they live; death tells itself."""
         if self.alive:
             name = tale.name(self.who)
-            yield Line(f"{name} survives the Shock Check.", ("gs.shock.check",), again=f"{name} stays alive.")
+            yield Line(f"{name} survives the Shock Check.", ("gs.shock.once",), again=f"{name} stays alive.")
 
 
 class Fell(Change, frozen=True, tag="fell"):

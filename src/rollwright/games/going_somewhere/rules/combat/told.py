@@ -477,7 +477,7 @@ def shocked_by(tale: Tale, who: Who, health: int) -> Line:
 def at_stake(health: int) -> str:
     """Say what calls for a Shock Check, and what hangs on it."""
     why = "half of all Health was lost at once" if health > 0 else "no Health is left"
-    return f"; {why}, and failing means death"
+    return f"; {why}. Success means unconscious, failure means dead"
 
 
 def assault(tale: Tale, who: Who, whom: Who, arm: str) -> str:

@@ -51,7 +51,7 @@ Rank: TypeAlias = Annotated[int, Meta(ge=0, le=8)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=100_000)]
 BEYOND = ((1, 2), (3, 2), (2, 1), (5, 1), (10, 1))
 """What a CGO may make of a price of the lists with one press; any other can be typed."""
-OFFERED = ((3, 4), (1, 2), (1, 4), (1, 10), (3, 2))
+OFFERED = ((3, 2), (3, 4), (1, 2), (1, 4), (1, 10))
 """What a buyer may offer, beside the whole price."""
 NO_PRICE = tuple(dict.fromkeys([times * unit for unit in (1, 100, SILVER, GOLD) for times in (1, 10)]))
 """What may be offered for a thing of which nobody knows what it cost."""
