@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwright.dice.errors import BadInput
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, wound
 from rollwright.games.going_somewhere.rules.combat.duel import duel
@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, S
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
 from rollwright.rules.arguments import read_argument
-from rollwright.rules.facts import Fact, State, Who, fold
+from rollwright.rules.facts import Fact, State, Tale, Who, fold
 from tests.games.going_somewhere.combat_cases import blow, explosion, injure, sneak, splash
 from tests.games.going_somewhere.test_combat import played
 
@@ -150,6 +150,19 @@ def test_fights_and_sleep_take_time() -> None:
     slept = fold(after, facts, RULESET.sheet)
     assert slept.sheets["vanya"].marks == ()
     assert slept.sheets["kara"].health_lost == 0
+
+
+@pytest.mark.rule("gs.shock.check")
+def test_whoever_is_unconscious_with_health_left_wakes_when_the_cgo_says_so() -> None:
+    act, who = RULESET.acts["wake"], Who("kara")
+    out = State({who: Sheet(name="Kara", stats={"vit": 10}, down="unconscious", health_lost=1, shocked=True)})
+    (woken,) = act(OPTIONS, out, who=who)
+    after = woken.on(out)
+    assert (after.sheet(who).down, after.sheet(who).health_lost, after.sheet(who).shocked) == ("", 1, True)
+    told = list(woken.told(Tale(str.capitalize, before=out.sheet(who), after=after.sheet(who))))
+    assert [line.text for line in told] == ["Kara wakes up."]
+    with pytest.raises(Refused, match="isn’t unconscious"):
+        list(act(OPTIONS, after, who=who))
 
 
 def hurt_state(state: State) -> State:

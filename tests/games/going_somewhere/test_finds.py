@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.page import PAGE
         ("magical", {"cast", "use", "identify", "craft", "give-magic"}),
         ("spell", {"cast", "use", "resist-magic", "gone-wrong", "end-effect"}),
         ("heal", {"cast", "use", "sleep"}),
+        ("unconscious", {"wake", "sleep"}),
         ("ride", {"drive", "load-vehicle", "book-berth"}),
         ("ramming", {"ram", "begin-battle", "damage-vehicle"}),
         ("car", {"make-vehicle", "drive", "load-vehicle", "repair-vehicle", "mount-weapon", "begin-battle", "fire"}),

@@ -83,7 +83,8 @@ WHEELS = "car cart automobile truck lorry van bus motorcycle bike wagon ship boa
 BEASTS = "enemy enemies monster beast creature animal opponent"
 """What people call those whom they meet."""
 FINDS = {
-    "sleep": "rest camp night recover bed heal",
+    "sleep": "rest camp night recover bed heal wake unconscious",
+    "wake": "unconscious revive recover heal come round",
     "add-foes": f"{BEASTS} npc bandit robot undead",
     "more-like": f"{BEASTS} npc",
     "meet": f"{BEASTS} foe random wandering alien",

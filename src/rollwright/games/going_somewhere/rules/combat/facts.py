@@ -926,6 +926,10 @@ class Healed(Change, frozen=True, tag="healed"):
         return with_(changed, down="", past_zero=0) if awake else changed
 
     def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it, where there was something to get back; of a sleep, that is told with it."""
-        if self.points and self.by != "sleep":
+        """Tell it, where there was something to get back, and who wakes by it; of a sleep, that is told with it."""
+        if self.by == "sleep":
+            return
+        if self.points:
             yield Line(f"{tale.name(self.who)} gets {self.points} Health back.", ("gs.time.sleep",))
+        if getattr(tale.before, "down", "") == "unconscious" and not getattr(tale.after, "down", ""):
+            yield Line(f"{tale.name(self.who)} wakes up.", ("gs.time.sleep",))

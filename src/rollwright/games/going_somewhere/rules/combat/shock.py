@@ -233,3 +233,25 @@ def sleep(
         if enough and sheet.down != "dead":
             yield Healed(lost, "sleep", who=Who(one))
     yield TimePassed(rounds=hours * ROUNDS["hour"], quiet=True)
+
+
+def is_out_cold(options: object, state: State, who: Who) -> bool:
+    """Tell whether somebody is unconscious who has Health left: the book doesn't say for how long."""
+    sheet: Sheet = state.sheet(who)
+    return sheet.down == "unconscious" and derive.health(sheet) > 0
+
+
+@deed(
+    "wake",
+    "Wake somebody up",
+    "gs.shock.check",
+    by="gm",
+    place="sheet.health",
+    when=is_out_cold,
+    needs="Only for somebody unconscious who has Health left.",
+)
+def wake(options: Options, state: State, who: Who) -> Iterator[Healed]:
+    """Whoever has Health left wakes when you say so."""
+    if not is_out_cold(options, state, who):
+        raise Refused(f"{state.name(who)} isn’t unconscious with Health left", "gs.shock.check")
+    yield Healed(0, who=who)
