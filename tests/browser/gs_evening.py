@@ -128,7 +128,7 @@ class Evening:
         hand.get_by_role("spinbutton").fill(str(health))
         self.commits(hand.get_by_role("button", name="Set").click)
         expect(hand).to_be_empty()
-        self.gus.sees(re.compile(rf"sets {name}'s Health to {health} of"))
+        self.gus.sees(re.compile(rf"sets {name}’s Health to {health} of"))
         sheet.locator("> summary").click()
 
     # --- until nothing is left to press ------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def test_a_number_is_changed_where_it_stands(browser: Browser, table: Table) -> 
         expect(hand.get_by_role("spinbutton")).to_be_focused()
         hand.get_by_role("button", name="One more Momentum").click()
         expect(hand.get_by_role("spinbutton")).to_have_value("3")
-        expect(ana.locator("#log")).to_contain_text("Gus sets Mirel's Momentum to 3 (was 2).")
+        expect(ana.locator("#log")).to_contain_text("Gus sets Mirel’s Momentum to 3 (was 2).")
         hand.get_by_role("button", name="One more Momentum").click()
         expect(hand.get_by_role("spinbutton")).to_have_value("4")
         hand.get_by_role("spinbutton").fill("99")
@@ -170,7 +170,7 @@ def test_without_javascript_a_number_is_changed_on_a_page_of_its_own(browser: Br
         gus.locator("#sheet-mirel > summary").click()
         turn(gus.locator("#sheet-mirel a.edit", has_text="Change Momentum"))
         turn(gus.get_by_role("button", name="One more Momentum"))
-        expect(gus.locator("#log")).to_contain_text("Gus sets Mirel's Momentum to 3 (was 2).")
+        expect(gus.locator("#log")).to_contain_text("Gus sets Mirel’s Momentum to 3 (was 2).")
 
 
 def test_a_gamemaster_calls_on_somebody_by_name(browser: Browser, table: Table) -> None:

@@ -83,9 +83,9 @@ def two_against_three(evening: Evening) -> None:
     evening.looks("fight-2-under-way")
 
     evening.sets(MIRA, 25)
-    evening.sees(re.compile("sets Mira of Osk's Health to 25 of"))
+    evening.sees(re.compile("sets Mira of Osk’s Health to 25 of"))
     evening.commits(gus.page.locator("#undo button").click)
-    evening.sees(re.compile("takes back “.* sets Mira of Osk's Health to 25 of"))
+    evening.sees(re.compile("takes back “.* sets Mira of Osk’s Health to 25 of"))
     if not LONG:
         for number in range(1, 4):
             evening.sets(f"Raider {number}", LEFT)

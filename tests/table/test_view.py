@@ -211,16 +211,16 @@ def test_sheets_are_told_by_name_as_far_as_it_is_known() -> None:
         (Left(who="kara"), "Kara is no longer here."),
         (
             Amended(who="kara", field="notes", value="limps", reason="a fall"),
-            "Gus sets Kara's Notes to limps (a fall).",
+            "Gus sets Kara’s Notes to limps (a fall).",
         ),
-        (Amended(who="kara", field="edge_left", value=0, reason=""), "Gus sets Kara's Edge to 0 (was 1)."),
+        (Amended(who="kara", field="edge_left", value=0, reason=""), "Gus sets Kara’s Edge to 0 (was 1)."),
         (
             Amended(who="kara", field="attributes", at=("build",), value=5),
-            "Gus sets Kara's Build to 5 (was 3).",
+            "Gus sets Kara’s Build to 5 (was 3).",
         ),
         (
             Amended(who="kara", field="skills", value={"small-arms": 2}, reason=""),
-            "Gus changes Kara's Skills: no more stealth (was 2); small arms 2.",
+            "Gus changes Kara’s Skills: no more stealth (was 2); small arms 2.",
         ),
         (EdgeSpent(who=Who("kara"), points=1), "Kara spends 1 Edge."),
     ],

@@ -70,11 +70,11 @@ def test_what_is_changed_is_told_with_what_it_was_and_can_be_undone(table: Table
     for button in ('name="by" value="-1"', 'name="by" value="1"', 'type="number"'):
         assert button in form
     assert act(table, "change", who=who, field="momentum", by="1") == 200
-    assert last(table) == last(table, "ben") == "Gus sets Mirel's Momentum to 3 (was 2)."
+    assert last(table) == last(table, "ben") == "Gus sets Mirel’s Momentum to 3 (was 2)."
     assert act(table, "change", who=who, field="fatigue", step="marks", to="2") == 200
-    assert last(table) == "Gus sets Mirel's Fatigue marks to 2 (was 0)."
+    assert last(table) == "Gus sets Mirel’s Fatigue marks to 2 (was 0)."
     assert act(table, "change", who=who, field="approaches", step="finesse", to="1") == 200
-    assert last(table) == "Gus sets Mirel's Finesse to 1 (was 3)."
+    assert last(table) == "Gus sets Mirel’s Finesse to 1 (was 3)."
     assert undo_of(table, table.seat("gus"))[1].rstrip(".") == last(table).rstrip(".")
     assert act(table, "undo-last") == 200
     assert table.state.sheet(who).approaches["finesse"] == 3
@@ -90,7 +90,7 @@ def test_setting_something_to_what_it_is_changes_nothing(table: Table) -> None:
 def test_lists_records_and_picks_are_changed_by_words(table: Table) -> None:
     who = hero(table)
     assert act(table, "change", who=who, field="expertise", to="boats") == 200
-    assert last(table) == "Gus changes Mirel's Expertise: now also boats."
+    assert last(table) == "Gus changes Mirel’s Expertise: now also boats."
     assert act(table, "change", who=who, field="expertise", drop="0") == 200
     assert table.state.sheet(who).expertise == ("roofs", "boats")
     assert act(table, "change", who=who, field="abilities", to="Sea legs") == 200
@@ -117,7 +117,7 @@ def test_a_number_out_of_bounds_is_refused_in_words(table: Table) -> None:
 def test_changes_of_somebody_hidden_are_told_to_nobody_else(table: Table) -> None:
     before = view(table, "ana").log
     assert act(table, "change", who=secret(table), field="stress", by="1") == 200
-    assert last(table) == "Gus sets Captain Ives's Stress to 1 (was 0)."
+    assert last(table) == "Gus sets Captain Ives’s Stress to 1 (was 0)."
     assert view(table, "ana").log == before
 
 
@@ -128,7 +128,7 @@ def test_a_secret_value_is_not_told_by_what_comes_after(table: Table) -> None:
     who = hero(table)
     table.land("gus", [Amended(who=who, field="notes", value="cursed", seen_by=(GM,))])
     assert act(table, "change", who=who, field="notes", to="well") == 200
-    assert last(table, "ben") == "Gus sets Mirel's Notes to well."
+    assert last(table, "ben") == "Gus sets Mirel’s Notes to well."
 
 
 def test_the_scene_is_changed_in_place_too(table: Table) -> None:

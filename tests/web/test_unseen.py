@@ -124,7 +124,7 @@ def test_the_numbers_of_one_of_the_gamemasters_are_set_in_silence(table: Table) 
     before = page(table, "ana")
     table.land("gus", [Amended(who="sel", field="adventure_points", value=7)])
     assert page(table, "ana") == before
-    assert "Gus sets Quartermaster Sel's" in unescape(sit(table, "gus").get(AT).text)
+    assert "Gus sets Quartermaster Sel’s" in unescape(sit(table, "gus").get(AT).text)
 
 
 def test_players_who_meet_one_of_the_gamemasters_read_no_numbers_of_theirs(table: Table) -> None:

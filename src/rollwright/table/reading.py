@@ -664,7 +664,7 @@ class Reader:
 
     def _amended(self, fact: Amended, by: str) -> str:
         """Tell who set what by hand, to what, and what it was."""
-        whose = f"{self.called(fact.who)}'s " if fact.who else ""
+        whose = f"{self.called(fact.who)}’s " if fact.who else ""
         record = self.state.sheets.get(fact.who) if fact.who else self.state.scene
         old, new, reason = fact.was, fact.value, f" ({fact.reason})" if fact.reason else ""
         try:

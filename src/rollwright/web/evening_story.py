@@ -483,7 +483,7 @@ def _is_own(one: Block, line: Written) -> bool:
 
 def tells_of(line: Written, name: str) -> bool:
     """Tell whether a sentence begins with somebody, or with what is theirs."""
-    return line.text.startswith((f"{name} ", f"{name}'s "))
+    return line.text.startswith((f"{name} ", f"{name}’s ", f"{name}'s "))
 
 
 def comes_or_goes(line: AnyLogged, but: Collection[str] = ()) -> bool:

@@ -118,7 +118,7 @@ def test_points_set_by_hand_are_called_what_the_book_calls_them() -> None:
     with aboard(xp=3, dp=2, spent_xp=1) as (table, _):
         text = told(table, "ana")
         for written in ("XP to 3", "DP to 2", "Spent XP to 1"):
-            assert f"Gus sets Ilka Brandt's {written}" in text
+            assert f"Gus sets Ilka Brandt’s {written}" in text
 
 
 @pytest.mark.rule("cgg.break.spend", "cgg.advancement.abilities", "cgg.sheet.mastery")

@@ -185,12 +185,12 @@ def test_what_the_exec_changes_by_hand_is_told_by_name() -> None:
     for value in (["crippling-wound@dexterity", "confused"], ["confused"]):
         table.land(GUS, [Amended(who=VANYA, field="conditions", value=value)])
     assert [block.lines[0].text for block in blocks(table, MAJA)[-2:]] == [
-        "Gus van Dyke changes Vanya Orlov's Conditions: now also Crippling Wound (Dexterity); Confused.",
-        "Gus van Dyke changes Vanya Orlov's Conditions: no more Crippling Wound (Dexterity).",
+        "Gus van Dyke changes Vanya Orlov’s Conditions: now also Crippling Wound (Dexterity); Confused.",
+        "Gus van Dyke changes Vanya Orlov’s Conditions: no more Crippling Wound (Dexterity).",
     ]
     known = table.state.sheet(VANYA).abilities
     table.land(GUS, [Amended(who=VANYA, field="abilities", value={**known, "weapon/blaster": 2})])
-    assert blocks(table, MAJA)[-1].lines[0].text == "Gus van Dyke changes Vanya Orlov's Abilities: Weapon (Blaster) 2."
+    assert blocks(table, MAJA)[-1].lines[0].text == "Gus van Dyke changes Vanya Orlov’s Abilities: Weapon (Blaster) 2."
 
 
 # --- Venture ----------------------------------------------------------------------------------------------------------

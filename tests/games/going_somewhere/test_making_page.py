@@ -286,7 +286,7 @@ def test_the_gm_changes_health_by_what_is_left_and_money_in_coins(table: Table) 
     table.refresh()
     assert table.state.sheet("teshka").money == 200_000
     told = " ".join([one.text for one in Reader(table, table.seat("gus")).read(table.lines())])
-    assert "Teshka's Health to 8 of 30 (was 26 of 30)" in told
+    assert "Teshka’s Health to 8 of 30 (was 26 of 30)" in told
     assert "Money carried to 2 gold (was 3 gold, 5 silver and 2 tin)" in told
 
 

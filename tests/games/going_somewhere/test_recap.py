@@ -179,7 +179,7 @@ def test_what_the_gamemaster_sets_on_a_foe_is_marked_as_theirs_alone() -> None:
         table.land("gus", [Amended(who=who, field="health_lost", value=3)])
     marks = {
         seat: re.findall(
-            r"Gus sets ([^<]*?)'s Health[^<]*(<small class=\"only\">[^<]*)?",
+            r"Gus sets ([^<]*?)’s Health[^<]*(<small class=\"only\">[^<]*)?",
             sit(table, seat).get(f"/table/{table.id}/log").text.replace("&#39;", "'"),
         )
         for seat in ("gus", "player-0")
@@ -279,9 +279,9 @@ def test_a_number_that_the_gamemaster_sets_in_a_fight_is_told_to_those_who_may_k
     for seat in ("gus", "player-0"):
         evening = evening_of(table, table.seat(seat), 1)
         story, secrets = " ".join(told(evening)), [line.text for one in evening.secrets for line in one.lines]
-        assert f"Gus sets Torvald Stone's Health to {29 - lost} of 30" in story
+        assert f"Gus sets Torvald Stone’s Health to {29 - lost} of 30" in story
         assert "sets Toll robber" not in story
-        assert secrets == (["Gus sets Toll robber 1's Health to 8 of 30 (was 30 of 30)."] if seat == "gus" else [])
+        assert secrets == (["Gus sets Toll robber 1’s Health to 8 of 30 (was 30 of 30)."] if seat == "gus" else [])
 
 
 def test_what_was_found_is_named_by_what_it_is_once_they_know() -> None:
