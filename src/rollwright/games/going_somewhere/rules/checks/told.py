@@ -115,7 +115,7 @@ def headline(tale: Tale, who: Who, what: str, way: str, whom: Who = NOBODY) -> s
     """Say what a moment is about."""
     against = f" · against {tale.name(whom)}" if whom else ""
     if way and not what:
-        return f"{tale.name(who)} uses {way}{against}"
+        return f"{tries(tale.name(who), passes(way))}{against}"
     return f"{tale.name(who)} {what or 'tries something'}{f' · {way}' if way else ''}{against}"
 
 
@@ -264,10 +264,19 @@ def heads(who: Who, what: str, way: str, whom: Who = NOBODY) -> Headline:
     return Headline(headline, who, what, way, whom)
 
 
+def passes(way: str) -> str:
+    """Say what somebody tries who has only said with what.
+
+    >>> passes("Brawn"), passes("INT")
+    ('passes a Brawn check', 'passes an INT check')
+    """
+    return f"passes a{'n' * (way[:1] in 'AEIO')} {way} check"
+
+
 def attempt(tale: Tale, who: Who, what: str, way: str) -> str:
     """Say what a moment is about that a player has put in words."""
     if way and not what:
-        return tries(tale.name(who), f"uses {way}")
+        return tries(tale.name(who), passes(way))
     return f"{tries(tale.name(who), what or 'tries something')}{f' · {way}' if way else ''}"
 
 
