@@ -72,6 +72,7 @@
     if (!box) return;
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
     rows.style.minHeight ||= `${Math.min(rows.offsetHeight, innerHeight / 4)}px`;  // little moves, however few are found
+    rows.classList.toggle("finding", Boolean(wanted));
     for (const one of rows.querySelectorAll("[data-find]")) one.hidden = !one.dataset.find.includes(wanted);
     for (const one of rows.querySelectorAll(".listed-group")) {  // what is found is seen, and folded up again after that
       one.hidden = !one.querySelector("[data-find]:not([hidden])");

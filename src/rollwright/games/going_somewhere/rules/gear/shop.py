@@ -84,10 +84,15 @@ def decorated(ware_: str, more: int, basket: str) -> Shelf:
     return Shelf(f"decorate-{ware_}", words, price=price, fine=ware_, apart=basket)
 
 
+FRONT = ("hand", "projectile", "ammunition", "armour")
+"""The lists that stand in front, as nearly everybody looks for them first."""
+
+
 @cache
 def shelves() -> tuple[Shelf, ...]:
-    """Give all wares in the order of the lists, as a shop shows them."""
-    return tuple([shelf(key, group.title) for group in groups().values() for key in group.keys])
+    """Give all wares as a shop shows them: arms and armour first, then in the order of the lists."""
+    ordered = sorted(groups().items(), key=lambda pair: FRONT.index(pair[0]) if pair[0] in FRONT else len(FRONT))
+    return tuple([shelf(key, group.title) for _, group in ordered for key in group.keys])
 
 
 @lru_cache(maxsize=64)
