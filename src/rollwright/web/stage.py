@@ -35,7 +35,7 @@ from rollwright.web.chances import is_secret, takes_secrets
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.making_draft import sent_to
-from rollwright.web.moves import Offer, called_next, dues_of, is_over, move_of, turns_of
+from rollwright.web.moves import Offer, called_next, dues_of, is_over, move_of, places_since, turns_of
 from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import Asked, page_of
 from rollwright.web.people_shown import Face, Faces, names_of
@@ -568,11 +568,18 @@ def turn_of(table: Table, seat: Seat, here: str = "") -> tuple[str, bool, str]:
     return f"New from {sent.by}: {sent.name}", True, sent.note
 
 
+def _can_again(teller: Storyteller, opened: CallOpened) -> bool:
+    """Tell whether a seat may begin now what was begun before, for the same person."""
+    places, _ = places_since(teller.table, teller.seat)
+    same = [one for place in places for one in place.offers if one.act == opened.procedure]
+    return any(not one.whose or opened.arguments.get("who") in dict(one.whose) for one in same)
+
+
 def _again(teller: Storyteller, last: Moment) -> Again | None:
     """Say how something is begun once more with the same in its form, where its game has a word for that."""
     opened, seat = teller.table.rows.opened(last.call), teller.seat
     title = page_of(teller.table.game.package).again.get(opened.procedure, "")
-    if not title or not (seat.runs_game or seat.id == opened.by):
+    if not title or not (seat.runs_game or seat.id == opened.by) or not _can_again(teller, opened):
         return None
     given = _in_form(opened.arguments)
     changed = page_of(teller.table.game.package).once_more

@@ -1082,3 +1082,33 @@ def test_a_vehicle_that_got_away_is_marked_and_offered_to_nobody_until_it_comes_
     assert usually_theirs(OPTIONS, fled) == ()
     again = done(fled, "begin-battle", foes=["raider"], unit="miles")
     assert not again.sheets["raider"].away
+
+
+def first_offers(table: Table) -> list[list[str]]:
+    """Give what stands first on the stage of the CGO, and of a player."""
+    return [[one.act for one in places_since(table, table.seat(seat))[0][0].offers] for seat in ("gus", "ana")]
+
+
+def test_whoever_sits_aboard_finds_how_a_fight_with_vehicles_is_begun_and_how_one_fires(table: Table) -> None:
+    table.start("gus", "make-vehicle", {"name": "Mule", "size": "3", "owner": "mira", "armed": "light-cannon"})
+    answered(table, Presses())
+    table.start("gus", "add-foes", {"name": "Wolf", "plan": "beast"})
+    gus, ana, at = sit(table, "gus"), sit(table, "ana"), f"/table/{table.id}"
+    first = first_offers(table)
+    assert first[0][0] == "begin-fight"
+    assert not {"fire", "ram"} & set(first[1]), "nobody is aboard"
+    table.start("ana", "load-vehicle", {"who": "mira", "vehicle": "mule", "crew": ["mira"], "passengers": 3})
+    first = first_offers(table)
+    assert first[0][:2] == ["begin-battle", "begin-fight"]
+    assert first[1][:2] == ["fire", "ram"]
+    header = gus.get(f"{at}/do/begin-fight").text.split("<article")[1].partition("</header>")[0]
+    assert "Begin a vehicle fight" in header, "from the form of a fight on foot it is one press"
+    battle = gus.get(f"{at}/do/begin-battle").text
+    ticked = set(re.findall(r'name="a\.(\w+)" value="([^"]+)" checked', battle))
+    assert {("party", "mule"), ("foes", "wolf")} <= ticked, "who is known to be there is ticked"
+    table.start("ana", "ram", {"who": "mira", "vehicle": "mule", "at": "wolf"})
+    answered(table, Presses())
+    after_it = ana.get(at).text.split('class="in after"')[1].partition("</p>")[0]
+    assert "Ram again" in after_it
+    table.start("gus", "begin-battle", {})
+    assert "Ram again" not in ana.get(at).text, "in a fight it takes a turn"

@@ -10,6 +10,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import able, with_
+from rollwright.games.going_somewhere.rules.ranks import ORDER
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, craft_of, here, is_out, still
@@ -37,11 +38,12 @@ BESIDE = 1
 
 
 def blow_of(state: State, vehicle: Who) -> Fire:
-    """Give the blow of a vehicle: its STR on the Combat Roll, and the effect dice of its STR for the damage."""
+    """Give the blow of a vehicle: its STR on the Combat Roll, and the effect dice of its STR for the damage, no smaller
+    than a weapon's."""
     sheet, limit = state.sheet(vehicle), derive.limit(effects.stat_left(state.sheet(vehicle), Stat.STR))
     return Fire(
         acc=rolled_with(sheet, Stat.STR),
-        weapon=f"d{limit.sides}",
+        weapon=f"d{max(ORDER[0], limit.sides)}",
         scale=craft_of(state, vehicle).scale,
         vehicle=vehicle,
         melee=True,
