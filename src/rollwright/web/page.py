@@ -203,6 +203,8 @@ class Page(NamedTuple):
     """What whoever may begin it may want to begin next, beside the result of an act, by that act."""
     again: Mapping[str, str] = {}
     """What is often begun again with the same in its form, by the act that begins it, in words: "Another round"."""
+    anew: Mapping[str, str] = {}
+    """What the gamemaster may take back to fill in its form again, by the act, and what the button says."""
     once_more: OnceMore | None = None
     """What such a form has in it then, where that is not quite the same: a second round is called so."""
     concerns: ConcernsLook | None = None

@@ -40,7 +40,7 @@ from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import Asked, page_of
 from rollwright.web.people_shown import Face, Faces, names_of
 from rollwright.web.story import Storyteller, open_verdict
-from rollwright.web.undoing import just_stopped, just_undone, told_back
+from rollwright.web.undoing import before_of, just_stopped, just_undone, told_back, undo_of
 
 YES_NO = frozenset(("yes", "no"))
 USUAL = 6
@@ -271,6 +271,8 @@ class Stage(NamedTuple):
     """What is going on where nobody is awaited: a fight that isn't over."""
     back: str = ""
     """What was taken back just now, until something happens."""
+    anew: str = ""
+    """What the button says by which the gamemaster takes the last result back, to fill in its form again."""
     back_at: int = 0
     """The line by which it was."""
     goes_far: bool = False
@@ -379,7 +381,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         or (form.doing.who if form else "")
         or _own_in(teller, [one.call for one in ordered] or ([last.call] if last and not mine else [])),
         form, otherwise, _ruled(teller, None if since else last), away, going="" if turn else _going(teller),
-        back=told_back(teller.table, teller.reader, at), back_at=at,
+        back=told_back(teller.table, teller.reader, at), back_at=at, anew=_anew(teller, last) if last else "",
         goes_far=step is not None and step.stands is not None and not step.pauses,
     )  # fmt: skip
 
@@ -586,6 +588,14 @@ def _again(teller: Storyteller, last: Moment) -> Again | None:
     ended = ended_of(teller.table, last.block) if changed is not None and last.block is not None else None
     given = dict(changed(opened.procedure, given, ended.facts if ended else ())) if changed is not None else given
     return Again(opened.procedure, title, urlencode(given))
+
+
+def _anew(teller: Storyteller, last: Moment) -> str:
+    """Say how the gamemaster may take the last result back to fill in its form again, where nothing has come since."""
+    table, seat = teller.table, teller.seat
+    title = page_of(table.game.package).anew.get(table.rows.opened(last.call).procedure, "")
+    since = title and seat.runs_game and undo_of(table, seat).to == before_of(table, last.call)
+    return title if since else ""
 
 
 def _marked(moments: Sequence[Moment]) -> Iterator[Moment]:

@@ -22,7 +22,15 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.creation.obtaining import CONSENTS
-from rollwright.games.going_somewhere.rules.encounters.npcs import strengths, usual_sheet
+from rollwright.games.going_somewhere.rules.encounters.npcs import (
+    Strength,
+    heroes_of,
+    points_for,
+    strengths,
+    usual_foe,
+    usual_sheet,
+    usual_strength,
+)
 from rollwright.games.going_somewhere.rules.encounters.outlook import Outlook, beaten, outlook
 from rollwright.games.going_somewhere.rules.encounters.tables import plans
 from rollwright.games.going_somewhere.rules.encounters.told import foreseen as told_ahead
@@ -1112,3 +1120,33 @@ def test_whoever_sits_aboard_finds_how_a_fight_with_vehicles_is_begun_and_how_on
     assert "Ram again" in after_it
     table.start("gus", "begin-battle", {})
     assert "Ram again" not in ana.get(at).text, "in a fight it takes a turn"
+
+
+def test_three_foes_are_worn_out_unless_the_cgo_says_otherwise_and_are_changed_at_one_press(table: Table) -> None:
+    gus, at = sit(table, "gus"), f"/table/{table.id}"
+    form = gus.get(f"{at}/do/add-foes").text
+    assert re.search(r'name="a.left" value="half" checked', form)
+    assert "A quarter of the party’s points" in form
+    table.start("gus", "add-foes", {"name": "Wolf", "count": 3, "plan": "beast", "left": "half", "strength": "even"})
+    wolves = [one for who, one in table.state.sheets.items() if who.startswith("wolf")]
+    assert [2 * derive.health(one) - derive.health_max(one) in (0, -1) for one in wolves] == [True] * 3
+    assert any(re.search(r"Health \d+ of \d+, attack", line.text) for line in view(table, "gus").log)
+    shown = gus.get(at).text
+    assert "Change them" in shown
+    assert "Change them" not in sit(table, "ana").get(at).text
+    pressed = shown.split('id="form-anew"')[1].partition("</form>")[0]
+    back = gus.post(f"{at}/act/back", data=dict(re.findall(r'name="([^"]+)" value="([^"]*)"', pressed))).text
+    assert "wolf-2" in shown
+    assert "wolf-2" not in back
+    again = back.split("as it was filled in")[0].rpartition('href="')[2]
+    filled = dict(parse_qsl(again.partition('"')[0].replace("&amp;", "&").partition("?")[2]))
+    assert {"name": "Wolf", "count": "3", "strength": "even"}.items() <= filled.items()
+
+
+def test_the_usual_strength_is_one_with_which_the_party_usually_wins_soon() -> None:
+    assert usual_strength(OPTIONS, HERE) == Strength.QUARTER, "nothing that is easy for one with bare hands"
+    party = demo_table(SqliteStore(":memory:"), "demo", "going-somewhere").state
+    found = Strength(usual_strength(OPTIONS, party))
+    foe = usual_foe("beast", points_for(party, found, 0) // 3, 2)
+    assert outlook(heroes_of(party), [foe] * 3).easy
+    assert found is not Strength.QUARTER

@@ -233,6 +233,7 @@ PAGE = Page(
         "fire": "Fire again",
         "ram": "Ram again",
     },
+    anew={"add-foes": "Change them", "meet": "Change them"},
     once_more=as_put_together,
     dares={
         "gs.points.reroll": "spending 1 Character Point to roll again",
