@@ -88,7 +88,8 @@ from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.ruleset import Onward
-from rollwright.rules.sentences import counted, gathered, joined, opened, signed
+from rollwright.rules.sentences import counted, gathered, joined, signed
+from rollwright.rules.sentences import opened as beginning
 
 OPEN = "open"
 SIDES: tuple[Side, Side] = ("party", "foes")
@@ -762,7 +763,7 @@ def they(state: State, people: Sequence[Who], one: str, several: str) -> str:
     """Say what some people do, be it one or several: "The three bog wolves give up"."""
     names = list(map(state.name, people))
     named = [name if name in names else f"the {name}" for name in gathered(names)]
-    return f"{opened(joined(named))} {one if len(people) == 1 else several}"
+    return f"{beginning(joined(named))} {one if len(people) == 1 else several}"
 
 
 @start("end-fight", "End the fight", "gs.time.turn gs.time.minute", by="gm", place="scene", when=there)
