@@ -43,6 +43,7 @@ from rollwright.games.going_somewhere.rules.vehicles.facts import (
     VehicleLoaded,
     VehicleOwned,
     WeaponMounted,
+    a_weapon,
 )
 from rollwright.games.going_somewhere.rules.vehicles.scales import (
     check_mounted,
@@ -580,7 +581,7 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
     paid = 0
     if order.payer:
         offers = (REFUSED, GIVEN, LISTED) if tin <= order.money else (REFUSED, GIVEN)
-        about = Offered(order.payer, told.a_weapon(gun.title), spoken(tin), told.too_dear(tin, order.money))
+        about = Offered(order.payer, a_weapon(gun.title), spoken(tin), told.too_dear(tin, order.money))
         said = await Choose("weapon-price", GM, offers, about)
         if said == REFUSED:
             await Said(told.no_weapon, gun.title, order.who)
