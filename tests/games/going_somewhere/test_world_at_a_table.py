@@ -1150,3 +1150,16 @@ def test_the_usual_strength_is_one_with_which_the_party_usually_wins_soon() -> N
     foe = usual_foe("beast", points_for(party, found, 0) // 3, 2)
     assert outlook(heroes_of(party), [foe] * 3).easy
     assert found is not Strength.QUARTER
+
+
+def test_a_question_of_yes_or_no_doesnt_open_its_table_of_numbers(table: Table) -> None:
+    mechanics = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
+    smith = msgspec.structs.replace(HERE.sheets["mira"], cp=0, ledger=(mechanics,))
+    table.land("gus", [Left(who="mira"), Joined(who="mira", sheet=msgspec.to_builtins(smith))])
+    table.start("gus", "make-vehicle", {"name": "Mule", "size": "3", "owner": "mira"})
+    answered(table, Presses())
+    table.start("gus", "damage-vehicle", {"who": "mule", "damage": 4})
+    call = table.start("ana", "repair-vehicle", {"who": "mira", "vehicle": "mule", "craft": "mechanics"})
+    odds = sit(table, "gus").get(f"/table/{table.id}/odds/{call}", headers={"hx-request": "true"}).text
+    assert "The numbers" in odds
+    assert 'numbers-of" open' not in odds

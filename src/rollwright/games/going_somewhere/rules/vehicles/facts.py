@@ -154,10 +154,10 @@ class VehicleRepaired(OfVehicle, frozen=True, tag="vehicle-repaired"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        by = f" by {tale.name(self.by)}" if self.by else ""
-        known = tale.before.health_lost if isinstance(tale.before, Sheet) else 0
-        mended = f": +{known} Health" if known else ""
-        yield Line(f"{tale.name(self.who)} is repaired{by}, after {lasting(self.amount, self.unit)}{mended}.")
+        by = f" {tale.name(self.by)}" if self.by else ""
+        known, full = tale.before.health_lost if isinstance(tale.before, Sheet) else 0, vehicles().health
+        mended = f": +{known} Health, {full} of {full} now" if known else ""
+        yield Line(f"It takes{by} {lasting(self.amount, self.unit)} to repair {tale.name(self.who)}{mended}.")
 
 
 class VehicleMended(OfVehicle, frozen=True, tag="vehicle-mended"):
