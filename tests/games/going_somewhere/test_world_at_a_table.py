@@ -916,7 +916,7 @@ def test_the_page_says_the_power_level_as_the_card_is_filled_in(table: Table) ->
     asked = asked_of(table, table.seat("ana"), card, under_way)
     given = (("count", "2"), ("die", "d6"))
     said = then_asked(table, table.seat("ana"), asked._replace(given=given), under_way)
-    assert said == "Power Level 8: 8 for effect 2d6. You have 45 power"
+    assert said == "Power Level 8: 8 for effect 2d6. You have 45 power."
 
 
 @pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.crew")
@@ -1047,7 +1047,7 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     at, client = f"/table/{table.id}/odds/{call}", sit(table, "gus")
     said = client.get(at, headers={"hx-request": "true"}).text
     taken, _, likely = said.partition("</hx-partial>")
-    assert "Power Level 11: 3 for effect 1d4, 5 for crafting, 3 for 3 rounds on the thing. You have 11 power<" in taken
+    assert "Power Level 11: 3 for effect 1d4, 5 for crafting, 3 for 3 rounds on the thing. You have 11 power.<" in taken
     assert "% that it all works." in likely, "in the place of the odds"
     alone = client.get(at).text
     assert "% that it all works" in alone
