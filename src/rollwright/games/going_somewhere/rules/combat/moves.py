@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, NamedTuple
 
 import msgspec
@@ -69,7 +69,15 @@ from rollwright.games.going_somewhere.rules.encounters.outlook import outlook
 from rollwright.games.going_somewhere.rules.encounters.told import usually
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.magic import minds
-from rollwright.games.going_somewhere.rules.magic.fight_card import UNAIMED, Aimed, Making, conjured, magic_open, making
+from rollwright.games.going_somewhere.rules.magic.fight_card import (
+    UNAIMED,
+    Aimed,
+    Simple,
+    conjured,
+    magic_open,
+    making,
+    simple_ones,
+)
 from rollwright.games.going_somewhere.rules.magic.fight_casting import bonus_of
 from rollwright.games.going_somewhere.rules.magic.fight_spells import on_whom, payable, plain
 from rollwright.games.going_somewhere.rules.magic.raising import to_take
@@ -83,7 +91,6 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import LEFT, Fight, Rolled, Side, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard
-from rollwright.play.cards import Open
 from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, Fact, State, Who
@@ -515,56 +522,51 @@ def going_offered(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(key, go.words) for key, go in GOING.items() if "magic" + go.how in found or "cast" + go.how in found]
 
 
-def makings(options: Options, state: State, who: Who) -> dict[str, Making]:
+def simple_magic(options: Options, state: State, who: Who) -> Mapping[str, Simple]:
     """Give the magic that somebody can declare of which nothing is to be said but on whom, and with which dice."""
-    offered = [one.key for one in magic_offered(options, state, who)]
-    if not offered:
+    if not may_declare(options, state, who):
         return {}
     scene = scene_at(options, state)
-    found = {key: making(scene, scene.of(who), key) for key in offered}
-    return {key: one for key, one in found.items() if one.simple}
+    found = choices(scene, scene.of(who))
+    return simple_ones(scene, scene.of(who), MAGIC[0] in found, CASTS[0] in found)
 
 
 def aimed_at(options: Options, state: State, who: Who) -> list[Choice]:
     """List those on whom such magic can be worked, each with the magic that reaches them."""
     reached: dict[Who, list[str]] = {}
-    for key, made in makings(options, state, who).items():
-        for other in made.near:
+    for key, one in simple_magic(options, state, who).items():
+        for other in one.near:
             reached.setdefault(other, []).append(key)
     return [Choice(other, state.name(other), when=(("magic", tuple(keys)),)) for other, keys in reached.items()]
 
 
 def further_on(options: Options, state: State, who: Who) -> list[Choice]:
     """List those on whom such magic can be worked, too, where there is power for several."""
-    cards: list[object] = [one.card().others for one in makings(options, state, who).values() if one.most > 1]
-    there = [other for card in cards if isinstance(card, Open) for other in card.options]
+    there = [other for one in simple_magic(options, state, who).values() for other in one.others]
     return [Choice(other, state.name(other)) for other in dict.fromkeys(there)]
 
 
 def strengths_of(options: Options, state: State, who: Who) -> list[Choice]:
     """List the dice of such magic with what they take, each with the magic that they are for."""
-    there = makings(options, state, who).items()
+    there = simple_magic(options, state, who).items()
     return [
-        Choice(f"{key} {dice}", dice, dice.note, when=(("magic", (key,)),))
-        for key, made in there
-        for dice in (made.dice if made.bought else ())
+        Choice(f"{key} {dice}", dice, dice.note, when=(("magic", (key,)),)) for key, one in there for dice in one.dice
     ]
 
 
 def with_aim(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say of which magic it is asked on whom it is worked."""
-    return {"magic": tuple(makings(options, state, who))}
+    return {"magic": tuple(simple_magic(options, state, who))}
 
 
 def with_others(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say of which magic it is asked on whom else it is worked."""
-    there = makings(options, state, who).items()
-    return {"magic": tuple([key for key, one in there if len(one.near) > 1 < one.most])}
+    return {"magic": tuple([key for key, one in simple_magic(options, state, who).items() if one.others])}
 
 
 def with_strength(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say of which magic the dice are asked."""
-    return {"magic": tuple([key for key, one in makings(options, state, who).items() if one.bought])}
+    return {"magic": tuple([key for key, one in simple_magic(options, state, who).items() if one.dice])}
 
 
 def first_aim(options: Options, state: State, who: Who) -> str:
@@ -579,10 +581,11 @@ def first_strength(options: Options, state: State, who: Who) -> str:
 
 def magic_ahead(options: Options, state: State, who: Who, magic: str = "", **values: Any) -> str:
     """Say what magic takes as its form is filled in, and how likely an attack hits."""
-    made = makings(options, state, who).get(magic)
-    card = made.aimed(said_of(magic, **values)) if made else None
-    if made is None or card is None:
+    there = simple_magic(options, state, who).get(magic)
+    card = there.made.aimed(said_of(magic, **values)) if there else None
+    if there is None or card is None:
         return ""
+    made = there.made
     hits = magic_hits(options, state, made.scene, made.one, magic, card.on)
     return ". ".join([*[beginning(one) for one in (hits, made.comes_to(card)) if one], ""]).strip()
 

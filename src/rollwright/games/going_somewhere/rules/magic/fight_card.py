@@ -5,7 +5,8 @@ What there is to pick from is what `fight_spells` and `fight_attacks` ask one by
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -183,12 +184,6 @@ class Making(NamedTuple):
         more = Kind.AUGMENT, Kind.COUNTER, Kind.TELEPORT
         return self.kind in (Kind.HARM, Kind.HEAL) or (self.thing is not None and self.kind not in more)
 
-    @property
-    def dice(self) -> tuple[Priced, ...]:
-        """Give the dice to pick from."""
-        found: object = self.card().dice
-        return found.options if isinstance(found, Open) else ()
-
     def priced(self, dice: str, on: Spell) -> Priced:
         """Say what dice take, on the first who can be picked."""
         found = Priced(dice)
@@ -281,6 +276,29 @@ def magic_open(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> list
             title, what = NAMES[Kind(key)]
             found.append(Choice(key, title, f"{what}; {making(scene, one, key).least}"))
     return found
+
+
+class Simple(NamedTuple):
+    """Magic of which nothing is to be said but on whom, and with which dice: what there is to pick from."""
+
+    made: Making
+    near: tuple[Who, ...]
+    others: tuple[Who, ...]
+    dice: tuple[Priced, ...]
+
+
+@lru_cache(maxsize=64)
+def simple_ones(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> Mapping[str, Simple]:
+    """Give such magic that somebody can declare, by what is picked."""
+    made = {choice.key: making(scene, one, choice.key) for choice in magic_open(scene, one, attacks, casts)}
+    return {key: simple(each_) for key, each_ in made.items() if each_.simple}
+
+
+def simple(made: Making) -> Simple:
+    """Give what there is to pick from."""
+    card = made.card()
+    others, dice = [part.options if isinstance(part, Open) else () for part in (card.others, card.dice)]
+    return Simple(made, made.near, others, dice)
 
 
 async def conjured(scene: Scene, one: Combatant, by: Actor, magic: str, at: Aimed = UNAIMED) -> Deed:
