@@ -136,6 +136,8 @@ class Moment(NamedTuple):
     """Who else can join in, for the one whom it waits for: "Cleo can help"."""
     awaits: str = ""
     """The seats that it waits for."""
+    decides: str = ""
+    """What is said to the one who is asked."""
     ruled: str = ""
     """The ruling by which it asks again what was answered before."""
 
@@ -310,6 +312,10 @@ class Stage(NamedTuple):
         return [one for one in self.moments if one.rank == 0]
 
 
+YOUR_TURN, IN_ROUNDS = "Your turn", "You decide"
+"""What is said to somebody who is asked something: in rounds a turn is another thing."""
+
+
 def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Awaited]) -> Stage:
     """Put on the stage what one seat may see."""
     at, undone = just_undone(teller.table)
@@ -319,10 +325,11 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         _moment(teller, one, _beside(teller, one, carded.get(one.call)), preset.get(one.call, "")) for one in awaited
     ]
     ordered = tuple(_marked(sorted(moments, key=lambda one: 0.5 if one.has_come else one.rank)))
-    asks = [(one, one.card) for one in ordered if one.card is not None and not one.card.stand_in]
-    mine = [card for _, card in asks]
     rests = is_over(teller.table)  # whatever goes on stands still until the next session
     pending, in_scene = ("", ("", False, ())) if rests else (_pending(teller), _in_turn(teller))
+    ordered = tuple([one._replace(decides=IN_ROUNDS if pending else YOUR_TURN) for one in ordered])
+    asks = [(one, one.card) for one in ordered if one.card is not None and not one.card.stand_in]
+    mine = [card for _, card in asks]
     since = teller.since(deeds=not pending)
     last = None if mine else _ended(teller, teller.last(own=not since))
     own_last = None
@@ -344,9 +351,9 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
             if card.kind == "roll"
             else card.words[card.options[0]]
             if first.everybody and len(card.options) == 1
-            else f"Your turn: {asked}"
+            else f"{first.decides}: {asked}"
             if card.kind == "choice" and (asked := in_short(card.asks))
-            else "Your turn"
+            else first.decides
         )
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]

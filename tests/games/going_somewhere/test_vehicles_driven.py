@@ -139,3 +139,18 @@ def test_the_cgo_hears_whose_the_vehicle_is_that_is_to_be_repaired() -> None:
         question: Any = session.question
         asked = put(RULESET.wording(question.key).title, shown(question.about, Tale(state.name)))
         assert asked == f"Can Kara repair {whose} with mechanics?"
+
+
+@pytest.mark.rule("gs.vehicle.ram")
+def test_every_vehicle_but_the_one_that_is_driven_can_be_rammed() -> None:
+    garage = done(BOTH, "make-vehicle", who="cart", name="Cart", scale=2, stats=TRUCK, owner="kara")
+    act, kara = RULESET.acts["ram"], Who("kara")
+    vehicle, at = act.fields(OPTIONS, garage, kara)
+    assert [one.key for one in vehicle.options] == ["mule", "cart"]
+    assert [one.key for one in at.options if one.key != "vanya"] == ["raider", "mule", "cart"]
+    assert at.but == "vehicle"
+    begun("ram", garage, who="kara", vehicle="cart", at="mule")
+    with pytest.raises(Refused, match="itself"):
+        begun("ram", garage, who="kara", vehicle="mule", at="mule")
+    alone = act.fields(OPTIONS, BOTH, kara)[1]
+    assert [one.key for one in alone.options] == ["raider"]

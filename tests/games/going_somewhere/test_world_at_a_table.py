@@ -1114,7 +1114,9 @@ def test_whoever_sits_aboard_finds_how_a_fight_with_vehicles_is_begun_and_how_on
     battle = gus.get(f"{at}/do/begin-battle").text
     ticked = set(re.findall(r'name="a\.(\w+)" value="([^"]+)" checked', battle))
     assert {("party", "mule"), ("foes", "wolf")} <= ticked, "who is known to be there is ticked"
-    table.start("ana", "ram", {"who": "mira", "vehicle": "mule", "at": "wolf"})
+    call = table.start("ana", "ram", {"who": "mira", "vehicle": "mule", "at": "wolf"})
+    odds = ana.get(f"{at}/odds/{call}", headers={"hx-request": "true"}).text
+    assert {"Hits", "Misses"} <= set(re.findall(r"</i>(\w+)", odds)), "to roll, or to spend points, has its chance"
     answered(table, Presses())
     after_it = ana.get(at).text.split('class="in after"')[1].partition("</p>")[0]
     assert "Ram again" in after_it
@@ -1132,6 +1134,7 @@ def test_three_foes_are_worn_out_unless_the_cgo_says_otherwise_and_are_changed_a
     assert [2 * derive.health(one) - derive.health_max(one) in (0, -1) for one in wolves] == [True] * 3
     assert any(re.search(r"Health \d+ of \d+, attack", line.text) for line in view(table, "gus").log)
     shown = gus.get(at).text
+    assert shown.count('class="hush"') == 2, "that all dice are secret is said once, on the stage and in the story"
     assert "Change them" in shown
     assert "Change them" not in sit(table, "ana").get(at).text
     pressed = shown.split('id="form-anew"')[1].partition("</form>")[0]

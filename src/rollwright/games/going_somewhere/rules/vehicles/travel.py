@@ -467,9 +467,9 @@ def with_room(options: Options, state: State, who: Who) -> list[Choice]:
 def room_of(options: Options, state: State, vehicle: Who) -> str:
     """Say what a vehicle has room for."""
     engine = engine_of(state, vehicle)
-    _, *most = size(engine.scale).passengers
-    slots = f"{max_enc(engine.strength, engine.scale, options):,} slots"
-    return f"room for {most[0]:,} people and {slots}" if most else f"room for {slots}"
+    least, *most = size(engine.scale).passengers
+    room = f"{least:,} to {most[0]:,} people" if most else f"{least:,} people or more"
+    return f"room for {room}; carries {max_enc(engine.strength, engine.scale, options):,} slots"
 
 
 def aboard_now(options: Options, state: State, who: Who) -> tuple[str, ...]:
