@@ -54,7 +54,7 @@ def blow_of(state: State, vehicle: Who) -> Fire:
 
 
 def rammed(options: Options, state: State, who: Who) -> list[Choice]:
-    """List what somebody can ram, other people's vehicles before their own: in a vehicle fight, those of the other side
+    """List what somebody can ram, vehicles first and their own last: in a vehicle fight, those of the other side
     whom the vehicle reaches this round."""
     battle, found = scene_of(state).battle, list[Choice]()
     drives = drivable(options, state, who)
@@ -62,7 +62,7 @@ def rammed(options: Options, state: State, who: Who) -> list[Choice]:
         return found
     own = [one.key for one in drives]
     vehicle = Who(own[0])  # in a fight there is no other; elsewhere the form leaves out the one that is picked
-    for other, sheet in sorted(here(state).items(), key=lambda one: one[0] in own):
+    for other, sheet in sorted(here(state).items(), key=lambda one: (one[0] in own, one[1].craft is None)):
         if battle is not None:
             apart = battle.apart(vehicle, other) if other in battle.ones and not is_out(state, other) else None
             against = apart is not None and battle.ones[other].side != battle.ones[vehicle].side
