@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -171,9 +171,8 @@ class Making(NamedTuple):
         for name in card.__struct_fields__:
             if not isinstance(field := getattr(card, name), Open):
                 continue
-            said = given.get(name, field.options[0] if field.kind == "one" and len(field.options) == 1 else None)
-            picked = said if field.kind == "some" else (said,)
-            if said is None or not set(picked) <= set(field.options):
+            said: Any = given.get(name, field.options[0] if field.kind == "one" and len(field.options) == 1 else None)
+            if said is None or not set(said if field.kind == "some" else (said,)) <= set(field.options):
                 return None
             card = msgspec.structs.replace(card, **{name: said})
         return card
@@ -297,7 +296,8 @@ def simple_ones(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> Map
 def simple(made: Making) -> Simple:
     """Give what there is to pick from."""
     card = made.card()
-    others, dice = [part.options if isinstance(part, Open) else () for part in (card.others, card.dice)]
+    parts: list[object] = [card.others, card.dice]  # where nothing is settled, what may be picked
+    others, dice = [part.options if isinstance(part, Open) else () for part in parts]
     return Simple(made, made.near, others, dice)
 
 

@@ -338,7 +338,9 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     least, most = least_of(offer), most_power(caster)
     if not possible(options, offer, caster):
         needed = level_of(least, by_table)
-        raise Refused(f"even its weakest form takes {needed} power; you have {power_of(caster)}", "gs.magic.power-check")
+        raise Refused(
+            f"even its weakest form takes {needed} power; you have {power_of(caster)}", "gs.magic.power-check"
+        )
     within, dice, weapon = Within(least, most, by_table), kind in MAY_HAVE_DICE, kind is Kind.WEAPON
     sides = [one for one in sides_of(offer, caster) if within.fits(dice=(Dice(1, one),))]
     if offer.scale and not sides:

@@ -348,7 +348,7 @@ def shoot(
     friend: Annotated[bool, Ask("Is a friend fighting them hand to hand?", guide="−5.", when=on_foot)] = False,
     crew: Annotated[int, Meta(ge=1, le=100), Ask("How many of you fire it?", usual=crew_usual, when=on_the_ground)] = 1,
 ) -> Call[Any]:
-    """Fire at a vehicle, or from one at somebody on foot. A weapon with a crew has to be got ready first: GUILE against 15."""
+    """Fire at a vehicle, or from one at somebody on foot. A weapon with a crew first takes GUILE against 15."""
     own = stand_of(state, who)
     sheet = state.sheet(who) if own == who else check_able(state, who)
     one = next((found for found in guns_of(state, who) if found.key == gun), None)

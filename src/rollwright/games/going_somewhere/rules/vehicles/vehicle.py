@@ -440,7 +440,7 @@ def broken(options: Options, state: State, who: Who) -> list[Choice]:
 def foreign_owner(state: State, who: Who, vehicle: Who) -> Who:
     """Give whose a vehicle is that one of the players would repair, where it isn't the party's."""
     craft, known = craft_of(state, vehicle), is_played(state, who) and not of_players(state, vehicle)
-    return next((one for one in (craft.owner, *craft.crew) if one in state.sheets and known), NOBODY)
+    return next((Who(one) for one in (craft.owner, *craft.crew) if one in state.sheets and known), NOBODY)
 
 
 def health_off(options: Options, state: State, who: Who) -> tuple[int, int]:
