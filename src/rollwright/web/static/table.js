@@ -40,7 +40,7 @@
     const other = part.querySelector("select, input:not([type=radio]):not([type=checkbox])");
     return (picked.length || !other ? picked : [other]).map((one) => one.value);
   };
-  const matter = (form, opens = false) => {
+  const matter = (form) => {
     for (const part of form.querySelectorAll("[data-when]")) {
       const wanted = Object.entries(JSON.parse(part.dataset.when));
       part.hidden = !wanted.every(([name, keys]) => values(form, name).some((key) => keys.includes(key)));
@@ -61,12 +61,7 @@
     }
     for (const part of form.querySelectorAll("[data-but]")) {
       const taken = values(form, part.dataset.but);
-      for (const box of part.querySelectorAll("input")) {
-        box.disabled = taken.includes(box.value);
-        const row = box.closest("label");  // left out as the form opens; later it stays, so that nothing moves under a finger
-        if (!row || (box.disabled ? !opens : !row.classList.contains("taken"))) continue;
-        row.hidden = row.classList.toggle("taken", box.disabled);
-      }
+      for (const box of part.querySelectorAll("input")) box.disabled = taken.includes(box.value);  // its row stays: nothing moves under a finger
     }
     for (const part of form.querySelectorAll("[data-instead]")) {
       const other = form.querySelector(`[data-field="${CSS.escape(part.dataset.instead)}"]`);
@@ -88,7 +83,7 @@
     }
   };
   const dress = (root) => {
-    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-fits], [data-most], [data-but], [data-instead], [data-buttons], [data-shows]")) matter(form, true);
+    for (const form of root.querySelectorAll("form")) if (form.querySelector("[data-when], [data-fits], [data-most], [data-but], [data-instead], [data-buttons], [data-shows]")) matter(form);
     for (const one of root.querySelectorAll("[data-address]")) one.value = new URL(one.value, location.href).href;
   };
   // The odds on a card follow what is picked there, a moment after the last change; an answer that comes too late is dropped.
