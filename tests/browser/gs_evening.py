@@ -21,7 +21,7 @@ SOON = 3_000
 """How many milliseconds a button that was there is looked for."""
 CALM = 4_000
 """For how many milliseconds nothing changes where play has come to rest."""
-WAITING = re.compile("about to roll|deciding|putting|Your turn|Your roll|decides|rolls")
+WAITING = re.compile("about to roll|deciding|putting|Your turn|You decide|Your roll|decides|rolls")
 """What the CGO's bar says while somebody is asked."""
 SAME_DICE = "crypto.getRandomValues = (numbers) => numbers.fill(7)"
 """What a device adds to the table's dice is the same in every run."""

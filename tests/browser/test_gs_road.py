@@ -165,4 +165,4 @@ def test_a_vehicle(road: Road) -> None:
     road.does(maja, "Repair a vehicle")
     road.answers(gus, "fits")
     road.plays_out()
-    road.sees("The Otter is repaired by Torvald Stone")
+    road.sees("to repair the Otter")

@@ -80,6 +80,8 @@ class Doing(NamedTuple):
     """Whether hidden people can be picked who are seen as it begins."""
     brings: tuple[tuple[str, str], ...] = ()
     """What brings people who can be picked in it, by act and title: its own form comes back afterwards."""
+    instead: tuple[str, str] = ("", "")
+    """What may be meant in its place, by act and title."""
     leads: tuple[str, str] = ("", "")
     """The address of the form that a second button opens when this is done, and what that button says."""
     then: str = ""

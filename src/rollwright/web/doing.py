@@ -101,7 +101,7 @@ def do_page(site: Site, request: Request) -> Response:
         values={**doing.values, **given}, back=asked.get("back", ""), then=_coming_back(table, own, asked)
     )
     if own.runs_game and not doing.then:
-        doing = doing._replace(leads=_leading(table, own, state, id))
+        doing = doing._replace(leads=_leading(table, own, state, id), instead=_instead(table, own, id))
     if not request.headers.get("hx-request"):
         doing = doing._replace(ahead=None)  # on a page of its own nothing would say it anew
     elif doing.ahead is not None:
@@ -116,6 +116,12 @@ def _bringing(table: Table, seat: Seat) -> tuple[tuple[str, str], ...]:
     first = page_of(table.game.package).brings[:1]
     found = [one for one in table.moves(seat.id) if one.procedure in first]
     return tuple([(one.procedure, one.title) for one in found[:1]])
+
+
+def _instead(table: Table, seat: Seat, id: str) -> tuple[str, str]:
+    """Give what may be meant in place of an act, where that can be begun, too."""
+    other = page_of(table.game.package).instead.get(id)
+    return next(((one.procedure, one.title) for one in table.moves(seat.id) if one.procedure == other), ("", ""))
 
 
 def _leading(table: Table, seat: Seat, state: State, id: str) -> tuple[str, str]:

@@ -137,9 +137,9 @@ def places_of(table: Table, seat: Seat) -> tuple[Place, ...]:
         later = [one.act for place in found for one in place.offers if place.title in between.values()]
         return tuple(_parted(found, frozenset([*page.downtime, *page.rewards, *later]), PLAY_ON))
     own = page.belongs(state, seat) if page.belongs is not None else None
-    if own is None and seat.runs_game:
-        return tuple(_first(found, (*ready_for(table, seat), *page.calls)))
-    return tuple(found if own is None else _parted(found, own))
+    if own is None:
+        return tuple(_first(found, (*ready_for(table, seat), *(page.calls if seat.runs_game else ()))))
+    return tuple(_parted(found, own))
 
 
 SHOWS = "Show to everybody"
@@ -192,7 +192,7 @@ def is_over(table: Table) -> bool:
 
 
 def _first(places: Sequence[Place], calls: Sequence[str]) -> list[Place]:
-    """Put first what the gamemaster begins most often; what is due now stays before it."""
+    """Put first what a seat is ready for, or begins most often; what is due now stays before it."""
     offers = {one.act: one for place in places for one in place.offers if one.act in calls}
     rest = [place._replace(offers=tuple([one for one in place.offers if one.act not in calls])) for place in places]
     rest = [place for place in rest if place.offers]
@@ -212,9 +212,9 @@ def called_next(table: Table, seat: Seat, act: str) -> tuple[Offer, ...]:
 
 
 def ready_for(table: Table, seat: Seat) -> tuple[str, ...]:
-    """Give what the table is ready for, as its game says it to the gamemaster."""
+    """Give what the table is ready for, as its game says it to a seat."""
     look = page_of(table.game.package).ready
-    return () if look is None else look(table.options, table.position.known_to(seat))
+    return () if look is None else look(table.options, table.position.known_to(seat), seat)
 
 
 def turns_of(table: Table, seat: Seat) -> tuple[Offer, ...]:

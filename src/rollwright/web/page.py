@@ -55,7 +55,7 @@ AsksLook: TypeAlias = Callable[[Any, State, Seat], "tuple[Asked, ...]"]
 """Says what a seat can say for a scene to go on, what it waits for first: options, what the seat knows, the seat."""
 StandsLook: TypeAlias = Callable[[Any, State, str, str], "Stands | None"]
 """Says for which part of a scene a form is: options, what the seat knows, the act, and who acts."""
-ReadyLook: TypeAlias = Callable[[Any, State], tuple[str, ...]]
+ReadyLook: TypeAlias = Callable[[Any, State, Seat], tuple[str, ...]]
 """Says what the table is ready for, by the acts that begin it: options, and what the gamemaster knows."""
 PartLook: TypeAlias = Callable[[State, Seat], tuple[str, ...]]
 """Says who of a seat's people takes part in the scene that is going on: what the seat knows, the seat."""
@@ -173,7 +173,7 @@ class Page(NamedTuple):
     stands: StandsLook | None = None
     """For which part of a scene a form is, by its act and who acts: it may stay open while that passes."""
     ready: ReadyLook | None = None
-    """What the table is ready for, by the acts that begin it: it stands first for the gamemaster."""
+    """What the table is ready for, by the acts that begin it: it stands first for a seat that may begin it."""
     takes_part: PartLook | None = None
     """Who of a seat's people takes part in a scene that isn't about everybody, a fight."""
     owes: OwesLook | None = None
@@ -195,12 +195,16 @@ class Page(NamedTuple):
     leads: Mapping[str, tuple[str, str]] = {}
     """What the gamemaster mostly begins right after an act, by that act: what it is, and what a second button says that
     does the one and opens the form of the other."""
+    instead: Mapping[str, str] = {}
+    """What may be meant by whoever opens the form of an act, by that act: a button there opens the other."""
     after: tuple[str, ...] = ()
     """What the gamemaster may do about a result, by the acts that do it: it stands beside the result."""
     then: Mapping[str, tuple[str, ...]] = {}
     """What whoever may begin it may want to begin next, beside the result of an act, by that act."""
     again: Mapping[str, str] = {}
     """What is often begun again with the same in its form, by the act that begins it, in words: "Another round"."""
+    anew: Mapping[str, str] = {}
+    """What the gamemaster may take back to fill in its form again, by the act, and what the button says."""
     once_more: OnceMore | None = None
     """What such a form has in it then, where that is not quite the same: a second round is called so."""
     concerns: ConcernsLook | None = None

@@ -86,6 +86,11 @@ class Grid(NamedTuple):
     turned: bool
     """Whether the rows are the laws."""
 
+    @property
+    def settled(self) -> bool:
+        """Whether one of them is sure of its result: then it is a question of yes or no, not of odds."""
+        return any(bar.chance >= 1 for _, bars in self.rows for bar in bars)
+
 
 def grid(laws: Sequence[tuple[str, Law[Any]]], field: str, names: Mapping[str, str] = {}) -> Grid:
     """Put laws side by side. Of yes and no, only yes is shown."""

@@ -35,12 +35,12 @@ from rollwright.web.chances import is_secret, takes_secrets
 from rollwright.web.clock import left
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.making_draft import sent_to
-from rollwright.web.moves import Offer, called_next, dues_of, is_over, move_of, turns_of
+from rollwright.web.moves import Offer, called_next, dues_of, is_over, move_of, places_since, turns_of
 from rollwright.web.npcs import hidden_from_any, marked
 from rollwright.web.page import Asked, page_of
 from rollwright.web.people_shown import Face, Faces, names_of
 from rollwright.web.story import Storyteller, open_verdict
-from rollwright.web.undoing import just_stopped, just_undone, told_back
+from rollwright.web.undoing import before_of, just_stopped, just_undone, told_back, undo_of
 
 YES_NO = frozenset(("yes", "no"))
 USUAL = 6
@@ -136,6 +136,8 @@ class Moment(NamedTuple):
     """Who else can join in, for the one whom it waits for: "Cleo can help"."""
     awaits: str = ""
     """The seats that it waits for."""
+    decides: str = ""
+    """What is said to the one who is asked."""
     ruled: str = ""
     """The ruling by which it asks again what was answered before."""
 
@@ -271,6 +273,8 @@ class Stage(NamedTuple):
     """What is going on where nobody is awaited: a fight that isn't over."""
     back: str = ""
     """What was taken back just now, until something happens."""
+    anew: str = ""
+    """What the button says by which the gamemaster takes the last result back, to fill in its form again."""
     back_at: int = 0
     """The line by which it was."""
     goes_far: bool = False
@@ -308,6 +312,10 @@ class Stage(NamedTuple):
         return [one for one in self.moments if one.rank == 0]
 
 
+YOUR_TURN, IN_ROUNDS = "Your turn", "You decide"
+"""What is said to somebody who is asked something: in rounds a turn is another thing."""
+
+
 def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Awaited]) -> Stage:
     """Put on the stage what one seat may see."""
     at, undone = just_undone(teller.table)
@@ -317,10 +325,11 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         _moment(teller, one, _beside(teller, one, carded.get(one.call)), preset.get(one.call, "")) for one in awaited
     ]
     ordered = tuple(_marked(sorted(moments, key=lambda one: 0.5 if one.has_come else one.rank)))
-    asks = [(one, one.card) for one in ordered if one.card is not None and not one.card.stand_in]
-    mine = [card for _, card in asks]
     rests = is_over(teller.table)  # whatever goes on stands still until the next session
     pending, in_scene = ("", ("", False, ())) if rests else (_pending(teller), _in_turn(teller))
+    ordered = tuple([one._replace(decides=IN_ROUNDS if pending else YOUR_TURN) for one in ordered])
+    asks = [(one, one.card) for one in ordered if one.card is not None and not one.card.stand_in]
+    mine = [card for _, card in asks]
     since = teller.since(deeds=not pending)
     last = None if mine else _ended(teller, teller.last(own=not since))
     own_last = None
@@ -342,9 +351,9 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
             if card.kind == "roll"
             else card.words[card.options[0]]
             if first.everybody and len(card.options) == 1
-            else f"Your turn: {asked}"
+            else f"{first.decides}: {asked}"
             if card.kind == "choice" and (asked := in_short(card.asks))
-            else "Your turn"
+            else first.decides
         )
     else:
         turn = waiting_all(awaited) or pending or in_scene[0]
@@ -379,7 +388,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         or (form.doing.who if form else "")
         or _own_in(teller, [one.call for one in ordered] or ([last.call] if last and not mine else [])),
         form, otherwise, _ruled(teller, None if since else last), away, going="" if turn else _going(teller),
-        back=told_back(teller.table, teller.reader, at), back_at=at,
+        back=told_back(teller.table, teller.reader, at), back_at=at, anew=_anew(teller, last) if last else "",
         goes_far=step is not None and step.stands is not None and not step.pauses,
     )  # fmt: skip
 
@@ -568,17 +577,32 @@ def turn_of(table: Table, seat: Seat, here: str = "") -> tuple[str, bool, str]:
     return f"New from {sent.by}: {sent.name}", True, sent.note
 
 
+def _can_again(teller: Storyteller, opened: CallOpened) -> bool:
+    """Tell whether a seat may begin now what was begun before, for the same person."""
+    places, _ = places_since(teller.table, teller.seat)
+    same = [one for place in places for one in place.offers if one.act == opened.procedure]
+    return any(not one.whose or opened.arguments.get("who") in dict(one.whose) for one in same)
+
+
 def _again(teller: Storyteller, last: Moment) -> Again | None:
     """Say how something is begun once more with the same in its form, where its game has a word for that."""
     opened, seat = teller.table.rows.opened(last.call), teller.seat
     title = page_of(teller.table.game.package).again.get(opened.procedure, "")
-    if not title or not (seat.runs_game or seat.id == opened.by):
+    if not title or not (seat.runs_game or seat.id == opened.by) or not _can_again(teller, opened):
         return None
     given = _in_form(opened.arguments)
     changed = page_of(teller.table.game.package).once_more
     ended = ended_of(teller.table, last.block) if changed is not None and last.block is not None else None
     given = dict(changed(opened.procedure, given, ended.facts if ended else ())) if changed is not None else given
     return Again(opened.procedure, title, urlencode(given))
+
+
+def _anew(teller: Storyteller, last: Moment) -> str:
+    """Say how the gamemaster may take the last result back to fill in its form again, where nothing has come since."""
+    table, seat = teller.table, teller.seat
+    title = page_of(table.game.package).anew.get(table.rows.opened(last.call).procedure, "")
+    since = title and seat.runs_game and undo_of(table, seat).to == before_of(table, last.call)
+    return title if since else ""
 
 
 def _marked(moments: Sequence[Moment]) -> Iterator[Moment]:

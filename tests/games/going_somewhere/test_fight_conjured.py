@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.moves import magic_offered, why_no_healing
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase
 from rollwright.play.cards import Card
 from rollwright.play.keys import key_of
 from rollwright.rules.facts import Amended, Who
 from rollwright.table.table import Table
+from rollwright.web.beginning import form_of
 from tests.games.going_somewhere.fighting import Presses, answered, fight_in, foe, hero, sat_down, texts
 
 TORVALD, MIRA, RUSK, GARR = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk"), Who("old-garr")
@@ -134,3 +136,37 @@ def test_that_nobody_is_hurt_is_why_healing_is_not_offered() -> None:
     table.land("gus", [Amended(who=TORVALD, field="health_lost", value=0)])
     assert "heal" not in keys(table)
     assert why_no_healing(table.options, table.state, MIRA) == "“Heal” isn’t here: nobody on your side is hurt."
+
+
+@pytest.mark.rule("gs.magic.in-fight")
+def test_magic_with_a_target_and_dice_is_declared_on_one_form() -> None:
+    table = begun()
+    form = form_of(table, table.seat("player-0"), "declare-magic", MIRA)
+    fields = {one.name: one for one in form.fields}
+    assert list(fields) == ["magic", "on", "others", "dice", "going"]
+    assert {"attack", "heal", "use Flask"} <= set(fields["on"].when["magic"])
+    assert "defend" not in fields["on"].when["magic"], "how long it lasts is still to be said, on a card"
+    assert {one.key: one.when for one in fields["on"].options}[RUSK] == (("magic", ("attack", "attack with Wand")),)
+    weak, strong = [one for one in fields["dice"].options if one.when == (("magic", ("attack",)),)][:2]
+    assert weak.note.startswith("takes ")
+    given = {"who": MIRA, "magic": "attack", "on": GARR, "dice": strong.key}
+    ahead = RULESET.acts["declare-magic"].foretold(table.options, table.state, given)
+    assert re.fullmatch(r"\d+% to hit Old Garr\. Power Level \d+ of your 60\.", ahead), ahead
+    table.start("player-0", "declare-magic", given)
+    assert not table.open, "nothing more is asked"
+    order = fight_in(table).ones[Who(MIRA)].order
+    assert order is not None
+    assert (order.target, str(order.dice[0])) == (GARR, strong.words)
+
+
+def test_dice_that_are_for_other_magic_are_asked_for_and_what_cant_be_paid_is_refused() -> None:
+    table = begun()
+    fields = {one.name: one for one in form_of(table, table.seat("player-0"), "declare-magic", MIRA).fields}
+    other = next(one.key for one in fields["dice"].options if one.when == (("magic", ("heal",)),))
+    call = table.start("player-0", "declare-magic", {"who": MIRA, "magic": "attack", "on": RUSK, "dice": other})
+    assert call in table.open
+    table.abandon("gus", call, "something else")
+    both = {"who": MIRA, "magic": "attack", "on": RUSK, "others": [GARR], "dice": "attack 5d20"}
+    assert both["dice"] in [one.key for one in fields["dice"].options]
+    with pytest.raises(Refused, match="it takes 61 power; you have 60"):
+        table.start("player-0", "declare-magic", both)

@@ -1228,7 +1228,7 @@ def test_neither_the_dead_nor_vehicles_load_one_and_its_room_is_told() -> None:
     assert not can_see_to_it(table.options, table.state, RUSK)
     assert [one.key for one in people(table.options, table.state, TORVALD)] == [TORVALD]
     [mule] = with_room(table.options, table.state, TORVALD)
-    assert re.fullmatch(r"room for 6 people and [\d,]+ slots", mule.note)
+    assert re.fullmatch(r"room for 4 to 6 people; carries [\d,]+ slots", mule.note)
 
 
 def test_who_is_mesmerized_by_the_party_is_no_foe_until_ticked() -> None:

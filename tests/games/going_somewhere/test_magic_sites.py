@@ -12,6 +12,8 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.report import check
+from rollwright.games.going_somewhere.rules.magic.crafting import power_there
+from rollwright.games.going_somewhere.rules.magic.picking import sites_near
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of, site_dice, site_price
 from rollwright.games.going_somewhere.rules.magic.tables import magic
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -188,3 +190,22 @@ def test_a_site_is_asked_about_only_where_magic_can_be_done_without() -> None:
     kinds = fields_of(state.with_sheet("mira", msgspec.structs.replace(mira, cp=200)), "craft")["site"].when["kind"]
     few = fields_of(state, "craft")["site"].when["kind"]
     assert 0 < len(few) < len(kinds)
+
+
+@pytest.mark.rule("gs.magic.site-draw")
+def test_a_form_says_whose_site_gives_power_and_that_it_gives_only_up_to_so_much() -> None:
+    bonded = Purchase(kind="power-site", cp=18, about="the mill", sides=8)
+    mira = Sheet(name="Mira", stats={"vit": 14, "int": 12}, cp=29, ledger=(bonded,))
+    vanya, ada = Sheet(name="Vanya", cp=9), msgspec.structs.replace(mira, name="Ada")
+    alone, others = State({"mira": mira}), State({"mira": mira, "vanya": vanya, "ada": ada})
+    assert [words for _, words in sites_near(OPTIONS, alone, Who("mira"))] == [
+        "Mine, if I have to",
+        "Mine, for more power",
+    ]
+    assert sites_near(OPTIONS, others, Who("mira"))[-1] == ("all", "Mine and Ada’s")
+    assert [words for _, words in sites_near(OPTIONS, others, Who("vanya"))] == ["No", "Yes, Mira’s and Ada’s"]
+    assert sites_near(OPTIONS, State({"vanya": vanya}), Who("vanya")) == []
+    assert "with 11 power, and up to 8 from the site." in power_there(OPTIONS, alone, Who("mira"))
+    look = RULESET.wording("look")
+    assert list(dict.fromkeys(look.option(str(at)) for at in range(10)))[-1] == "All its powers"
+    assert len({(tone, look.option(key)) for key, tone in look.tones.items()}) == 6, "a colour for each result"

@@ -222,4 +222,4 @@ def test_a_magic_thing_and_a_weapon_on_a_vehicle_are_among_what_they_have_earned
     call = table.start("ben", "mount-weapon", {"who": "hollin", "vehicle": "cart", "weapon": "light-cannon"})
     table.answer("gus", call, 0, choice="given")
     earned = [text for _, text in evening_of(table, table.seat("ana"), 1).earned]
-    assert earned == ["Hollin Rook mounts a light cannon, 20 mm on Mule."]
+    assert earned == ["Hollin Rook mounts a 20 mm light cannon on Mule."]

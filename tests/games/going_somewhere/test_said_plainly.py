@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.combat.moves import they
 from rollwright.games.going_somewhere.rules.ranks import Dice
+from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.session import Session
-from rollwright.rules.facts import Tale, shown
+from rollwright.rules.facts import State, Tale, Who, shown
 from rollwright.rules.wording import put
 from tests.games.going_somewhere.checks_cases import flat, play
 from tests.games.going_somewhere.magic_cases import cast, magic_attack, told
@@ -91,3 +93,11 @@ def test_identifying_says_what_each_total_and_a_bought_success_shows() -> None:
     session.roll([2])
     assert title(session) == "Kara has 2 + 7 = 9 against 10. Roll again?"
     assert "success that is bought" not in guide(session), "it is too late for that"
+
+
+def test_several_of_a_kind_give_up_together() -> None:
+    names = ("Osk Wolf 1", "Osk Wolf 2", "Osk Wolf 3", "Old Garr")
+    state = State({Who(name): Sheet(name=name) for name in names})
+    everybody = [Who(name) for name in names]
+    assert they(state, everybody, "gives up", "give up") == "The three Osk Wolves and Old Garr give up"
+    assert they(state, everybody[3:], "flees", "flee") == "Old Garr flees"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.gear.goods import added
@@ -177,3 +178,7 @@ def test_loot_and_a_privateers_treasure_are_told_apart() -> None:
     [fact] = facts_of(money)
     assert isinstance(fact, Looted)
     assert fact.tin
+
+
+def test_what_the_tables_leave_to_the_cgo_keeps_no_room_for_odds() -> None:
+    assert RULESET.wording("settle-finds").settled, "nothing is rolled by it"

@@ -186,4 +186,4 @@ def test_the_end_of_a_vehicle_fight_says_who_got_away_and_who_won_and_a_repair_w
         assert ends == [f"{over}.", f"{over}: Raider gets away.", f"{over}: Raider can’t go on and the party has won."]
     mended = VehicleRepaired(by=Who("kara"), amount=3, unit="days", who=Who("car"))
     text = next(iter(mended.told(Tale(str.title, Sheet(health_lost=4), Sheet())))).text
-    assert text == "Car is repaired by Kara, after 3 days: +4 Health."
+    assert text == "It takes Kara 3 days to repair Car: +4 Health, 30 of 30 now."

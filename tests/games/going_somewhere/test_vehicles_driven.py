@@ -8,12 +8,16 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn, with_craft
 from rollwright.games.going_somewhere.rules.vehicles.told import an_hour, readied, unready
 from rollwright.games.going_somewhere.rules.vehicles.travel import Going, in_which
-from rollwright.rules.facts import State, Tale, Who
+from rollwright.games.going_somewhere.rules.vehicles.vehicle import broken
+from rollwright.play.session import Session
+from rollwright.rules.facts import State, Tale, Who, shown
 from rollwright.rules.ruleset import Sitting
+from rollwright.rules.wording import put
 from tests.games.going_somewhere.checks_cases import begun
 from tests.games.going_somewhere.gear_cases import KARA, but
 from tests.games.going_somewhere.magic_cases import after, headline_of, told
@@ -120,3 +124,33 @@ def test_who_does_not_get_a_gun_ready_is_told_with_what_they_rolled() -> None:
     )
     failed = unready(Tale(str.capitalize), Who("cleo"), "Light cannon, 20 mm").text
     assert failed == "Cleo doesn’t get the light cannon ready, so it isn’t fired this round."
+
+
+@pytest.mark.rule("gs.vehicle.repair")
+def test_the_cgo_hears_whose_the_vehicle_is_that_is_to_be_repaired() -> None:
+    smith = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
+    rusk = Sheet(name="Rusk", npc=True)
+    hurt = with_craft(with_craft(BOTH.with_sheet("rusk", rusk), "raider", owner=Who("rusk"), lost=9), "mule", lost=4)
+    state = hurt.with_sheet("kara", but(KARA, cp=0, ledger=(smith,)))
+    choices = broken(OPTIONS, state, Who("kara"))
+    assert [(one.key, one.note) for one in choices] == [("mule", ""), ("raider", "Rusk’s")]
+    for vehicle, whose in (("raider", "Raider (Rusk’s)"), ("mule", "Mule")):
+        session = Session(begun("repair-vehicle", state, who="kara", vehicle=vehicle, craft="mechanics"))
+        question: Any = session.question
+        asked = put(RULESET.wording(question.key).title, shown(question.about, Tale(state.name)))
+        assert asked == f"Can Kara repair {whose} with mechanics?"
+
+
+@pytest.mark.rule("gs.vehicle.ram")
+def test_every_vehicle_but_the_one_that_is_driven_can_be_rammed() -> None:
+    garage = done(BOTH, "make-vehicle", who="cart", name="Cart", scale=2, stats=TRUCK, owner="kara")
+    act, kara = RULESET.acts["ram"], Who("kara")
+    vehicle, at = act.fields(OPTIONS, garage, kara)
+    assert [one.key for one in vehicle.options] == ["mule", "cart"]
+    assert [one.key for one in at.options if one.key != "vanya"] == ["raider", "mule", "cart"]
+    assert at.but == "vehicle"
+    begun("ram", garage, who="kara", vehicle="cart", at="mule")
+    with pytest.raises(Refused, match="itself"):
+        begun("ram", garage, who="kara", vehicle="mule", at="mule")
+    alone = act.fields(OPTIONS, BOTH, kara)[1]
+    assert [one.key for one in alone.options] == ["raider"]

@@ -22,7 +22,15 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.creation.obtaining import CONSENTS
-from rollwright.games.going_somewhere.rules.encounters.npcs import strengths, usual_sheet
+from rollwright.games.going_somewhere.rules.encounters.npcs import (
+    Strength,
+    heroes_of,
+    points_for,
+    strengths,
+    usual_foe,
+    usual_sheet,
+    usual_strength,
+)
 from rollwright.games.going_somewhere.rules.encounters.outlook import Outlook, beaten, outlook
 from rollwright.games.going_somewhere.rules.encounters.tables import plans
 from rollwright.games.going_somewhere.rules.encounters.told import foreseen as told_ahead
@@ -908,7 +916,7 @@ def test_the_page_says_the_power_level_as_the_card_is_filled_in(table: Table) ->
     asked = asked_of(table, table.seat("ana"), card, under_way)
     given = (("count", "2"), ("die", "d6"))
     said = then_asked(table, table.seat("ana"), asked._replace(given=given), under_way)
-    assert said == "Power Level 8: 8 for effect 2d6. You have 45 power"
+    assert said == "Power Level 8: 8 for effect 2d6. You have 45 power."
 
 
 @pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.crew")
@@ -1039,7 +1047,7 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     at, client = f"/table/{table.id}/odds/{call}", sit(table, "gus")
     said = client.get(at, headers={"hx-request": "true"}).text
     taken, _, likely = said.partition("</hx-partial>")
-    assert "Power Level 11: 3 for effect 1d4, 5 for crafting, 3 for 3 rounds on the thing. You have 11 power<" in taken
+    assert "Power Level 11: 3 for effect 1d4, 5 for crafting, 3 for 3 rounds on the thing. You have 11 power.<" in taken
     assert "% that it all works." in likely, "in the place of the odds"
     alone = client.get(at).text
     assert "% that it all works" in alone
@@ -1082,3 +1090,79 @@ def test_a_vehicle_that_got_away_is_marked_and_offered_to_nobody_until_it_comes_
     assert usually_theirs(OPTIONS, fled) == ()
     again = done(fled, "begin-battle", foes=["raider"], unit="miles")
     assert not again.sheets["raider"].away
+
+
+def first_offers(table: Table) -> list[list[str]]:
+    """Give what stands first on the stage of the CGO, and of a player."""
+    return [[one.act for one in places_since(table, table.seat(seat))[0][0].offers] for seat in ("gus", "ana")]
+
+
+def test_whoever_sits_aboard_finds_how_a_fight_with_vehicles_is_begun_and_how_one_fires(table: Table) -> None:
+    table.start("gus", "make-vehicle", {"name": "Mule", "size": "3", "owner": "mira", "armed": "light-cannon"})
+    answered(table, Presses())
+    table.start("gus", "add-foes", {"name": "Wolf", "plan": "beast"})
+    gus, ana, at = sit(table, "gus"), sit(table, "ana"), f"/table/{table.id}"
+    first = first_offers(table)
+    assert first[0][0] == "begin-fight"
+    assert not {"fire", "ram"} & set(first[1]), "nobody is aboard"
+    table.start("ana", "load-vehicle", {"who": "mira", "vehicle": "mule", "crew": ["mira"], "passengers": 3})
+    first = first_offers(table)
+    assert first[0][:2] == ["begin-battle", "begin-fight"]
+    assert first[1][:2] == ["fire", "ram"]
+    header = gus.get(f"{at}/do/begin-fight").text.split("<article")[1].partition("</header>")[0]
+    assert "Begin a vehicle fight" in header, "from the form of a fight on foot it is one press"
+    battle = gus.get(f"{at}/do/begin-battle").text
+    ticked = set(re.findall(r'name="a\.(\w+)" value="([^"]+)" checked', battle))
+    assert {("party", "mule"), ("foes", "wolf")} <= ticked, "who is known to be there is ticked"
+    call = table.start("ana", "ram", {"who": "mira", "vehicle": "mule", "at": "wolf"})
+    odds = ana.get(f"{at}/odds/{call}", headers={"hx-request": "true"}).text
+    assert {"Hits", "Misses"} <= set(re.findall(r"</i>(\w+)", odds)), "to roll, or to spend points, has its chance"
+    answered(table, Presses())
+    after_it = ana.get(at).text.split('class="in after"')[1].partition("</p>")[0]
+    assert "Ram again" in after_it
+    table.start("gus", "begin-battle", {})
+    assert "Ram again" not in ana.get(at).text, "in a fight it takes a turn"
+
+
+def test_three_foes_are_worn_out_unless_the_cgo_says_otherwise_and_are_changed_at_one_press(table: Table) -> None:
+    gus, at = sit(table, "gus"), f"/table/{table.id}"
+    form = gus.get(f"{at}/do/add-foes").text
+    assert re.search(r'name="a.left" value="half" checked', form)
+    assert "A quarter of the party’s points" in form
+    table.start("gus", "add-foes", {"name": "Wolf", "count": 3, "plan": "beast", "left": "half", "strength": "even"})
+    wolves = [one for who, one in table.state.sheets.items() if who.startswith("wolf")]
+    assert [2 * derive.health(one) - derive.health_max(one) in (0, -1) for one in wolves] == [True] * 3
+    assert any(re.search(r"Health \d+ of \d+, attack", line.text) for line in view(table, "gus").log)
+    shown = gus.get(at).text
+    assert shown.count('class="hush"') == 2, "that all dice are secret is said once, on the stage and in the story"
+    assert "Change them" in shown
+    assert "Change them" not in sit(table, "ana").get(at).text
+    pressed = shown.split('id="form-anew"')[1].partition("</form>")[0]
+    back = gus.post(f"{at}/act/back", data=dict(re.findall(r'name="([^"]+)" value="([^"]*)"', pressed))).text
+    assert "wolf-2" in shown
+    assert "wolf-2" not in back
+    again = back.split("as it was filled in")[0].rpartition('href="')[2]
+    filled = dict(parse_qsl(again.partition('"')[0].replace("&amp;", "&").partition("?")[2]))
+    assert {"name": "Wolf", "count": "3", "strength": "even"}.items() <= filled.items()
+
+
+def test_the_usual_strength_is_one_with_which_the_party_usually_wins_soon() -> None:
+    assert usual_strength(OPTIONS, HERE) == Strength.QUARTER, "nothing that is easy for one with bare hands"
+    party = demo_table(SqliteStore(":memory:"), "demo", "going-somewhere").state
+    found = Strength(usual_strength(OPTIONS, party))
+    foe = usual_foe("beast", points_for(party, found, 0) // 3, 2)
+    assert outlook(heroes_of(party), [foe] * 3).easy
+    assert found is not Strength.QUARTER
+
+
+def test_a_question_of_yes_or_no_doesnt_open_its_table_of_numbers(table: Table) -> None:
+    mechanics = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
+    smith = msgspec.structs.replace(HERE.sheets["mira"], cp=0, ledger=(mechanics,))
+    table.land("gus", [Left(who="mira"), Joined(who="mira", sheet=msgspec.to_builtins(smith))])
+    table.start("gus", "make-vehicle", {"name": "Mule", "size": "3", "owner": "mira"})
+    answered(table, Presses())
+    table.start("gus", "damage-vehicle", {"who": "mule", "damage": 4})
+    call = table.start("ana", "repair-vehicle", {"who": "mira", "vehicle": "mule", "craft": "mechanics"})
+    odds = sit(table, "gus").get(f"/table/{table.id}/odds/{call}", headers={"hx-request": "true"}).text
+    assert "The numbers" in odds
+    assert 'numbers-of" open' not in odds

@@ -200,6 +200,8 @@
     matter(form);
     follow(form);
   });
+  // What a number shows is there as it is typed: nothing moves when somebody presses a button after that.
+  document.addEventListener("input", ({ target }) => { if (target.type === "number" && target.form) matter(target.form); });
   document.addEventListener("change", (event) => {
     event.target.closest(".fold")?.querySelector("[data-as-it-is]")?.remove();  // it says what no longer is
     const form = event.target.form;

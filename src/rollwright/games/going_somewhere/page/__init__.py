@@ -226,7 +226,15 @@ PAGE = Page(
         "gs.encumbrance.small",
         "gs.movement.formula",
     ),
-    again={"cast": "Cast once more", "craft": "Craft once more", "craft-wand": "Make another"},
+    instead={"begin-fight": "begin-battle", "begin-battle": "begin-fight"},
+    again={
+        "cast": "Cast once more",
+        "craft": "Craft once more",
+        "craft-wand": "Make another",
+        "fire": "Fire again",
+        "ram": "Ram again",
+    },
+    anew={"add-foes": "Change them", "meet": "Change them"},
     once_more=as_put_together,
     dares={
         "gs.points.reroll": "spending 1 Character Point to roll again",

@@ -37,9 +37,15 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Fight, Order, Scene, Standing, scene_of
-from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, is_out, on_turn
-from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire
-from rollwright.games.going_somewhere.rules.vehicles.ramming import can_ram
+from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, acts_now, has_acted, here, is_out, on_turn
+from rollwright.games.going_somewhere.rules.vehicles.battle import (
+    begin_battle,
+    can_fire,
+    driven_by,
+    shoot,
+    usually_theirs,
+)
+from rollwright.games.going_somewhere.rules.vehicles.ramming import can_ram, ram
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.games.going_somewhere.rules.vehicles.travel import drivable
 from rollwright.rules.facts import NOBODY, State, Tale, Who
@@ -530,11 +536,21 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
     return Stands(str(fight.round), f"Round {fight.round} was rolled{said}.", this, gone, same, until)
 
 
-def ready(options: Options, state: State) -> tuple[str, ...]:
-    """Say what the table is ready for: a fight, where foes are here and none is under way."""
+def ready(options: Options, state: State, seat: Seat) -> tuple[str, ...]:
+    """Say what the table is ready for, where no fight is under way.
+
+    For the CGO a fight, where foes are here: first one with vehicles, where somebody is aboard one. For players aboard
+    to fire or to ram, where their vehicle is armed or somebody else's is here.
+    """
     scene = scene_of(state)
-    idle = scene.fight is None and scene.battle is None
-    return (begin_fight.id,) if idle and foes_here(options, state) else ()
+    if scene.fight is not None or scene.battle is not None:
+        return ()
+    if not seat.runs_game:
+        own = [state.sheets[ride].craft for who in seat.holds if (ride := aboard(state, who))]
+        others = any(driven_by(state, who, False) and not is_out(state, who) for who in here(state))
+        return (shoot.id, ram.id) if own and (others or any(craft and craft.weapons for craft in own)) else ()
+    rides = any(aboard(state, one) for one in here(state)) and bool(usually_theirs(options, state))
+    return (*[begin_battle.id] * rides, *[begin_fight.id] * bool(foes_here(options, state)))
 
 
 def takes_part(state: State, seat: Seat) -> tuple[str, ...]:

@@ -46,7 +46,8 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
-Few: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
+MOST = 20
+Few: TypeAlias = Annotated[int, Meta(ge=1, le=MOST)]
 """How many come to the table at once, each with a sheet of their own."""
 SKILL_POINTS = 5
 """The most points of a skill that a plan buys at once."""
@@ -100,6 +101,8 @@ class Recipe(msgspec.Struct, frozen=True):
     """What they have, by the keys of the lists; nothing said, it is the plan's."""
     hidden: Annotated[bool, INNER] = False
     """Whether only the CGO knows of them, until they are met."""
+    part: Annotated[int, INNER] = 1
+    """By what their Health is divided: 2 where half of it is left, because they are hurt or worn out."""
     against: Annotated[tuple[Fighter, ...], INNER] = ()
     """Those who meet them, as they fight."""
 
@@ -154,6 +157,7 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
         msgspec.structs.replace(sheet, name=told.first_of(recipe), type=kind, rolled=rolled),
         kit(recipe.plan, recipe.gear),
     )
+    armed = worn(armed, recipe.part)
     kept = {"cp": cp, **msgspec.to_builtins(armed)}
     await Shaped(who=recipe.who, sheet=kept)  # the headline says that they are here
     view = outlook(recipe.against, [of_sheet(armed)] * recipe.count) if recipe.against else None
@@ -176,6 +180,12 @@ def with_body(sheet: Sheet, design: Plan, kind: Type) -> Sheet:
         return sheet
     body = Item(name=BODIES[kind], kind="weapon", enc=0, hands=1, sides=derive.hand_to_hand(sheet), where=BODY)
     return msgspec.structs.replace(sheet, natural=(body,))
+
+
+def worn(sheet: Sheet, part: int) -> Sheet:
+    """Leave somebody a part of their Health: half of it, by 2."""
+    full = derive.health_max(sheet)
+    return msgspec.structs.replace(sheet, health_lost=full - full // part)
 
 
 def arms_of(people: Sequence[Sheet]) -> Arms:
@@ -353,11 +363,12 @@ def amount_of(result: Any, table: str) -> int:
 
 
 class Strength(StrEnum):
-    """How strong foes are for a party: in all as the book's challenge advice has it, or half or double of that."""
+    """How strong foes are for a party: in all as the book's challenge advice has it, or a part or twice of that."""
 
     CHALLENGE = "challenge"
     EVEN = "even"
     HALF = "half"
+    QUARTER = "quarter"
     DOUBLE = "double"
     OWN = "own"
 
@@ -396,6 +407,7 @@ def points_for(state: State, strength: Strength, own: int) -> int:
         Strength.CHALLENGE: limit.challenge,
         Strength.EVEN: limit.even,
         Strength.HALF: limit.even // 2,
+        Strength.QUARTER: limit.even // 4,
         Strength.DOUBLE: limit.even * 2,
     }[strength]
 
@@ -404,6 +416,7 @@ def strengths(options: Options, state: State) -> list[Choice]:
     """List how strong foes can be, with the points that this is for the party."""
     words = {
         Strength.CHALLENGE: "Twice what a character has on average: the book’s challenge",
+        Strength.QUARTER: "A quarter of the party’s points",
         Strength.HALF: "Half the party’s points",
         Strength.EVEN: "All the party’s points: the book’s even match",
         Strength.DOUBLE: "Twice the party’s points",
@@ -436,15 +449,20 @@ def usual_sheet(key: str, cp: int) -> Sheet:
     return equipped(with_body(sheet, design, Type.ANIMAL), kit(key, None))
 
 
+def usual_foe(key: str, cp: int, part: int = 1) -> Fighter:
+    """Give one of a plan as they fight, with a part of their Health."""
+    return of_sheet(worn(usual_sheet(key, max(1, cp)), part))
+
+
 def foreseen(options: Options, state: State, **values: Any) -> str:
     """Say what foes of a form are like, each of them, how a fight with them goes, and how many can be beaten."""
     count, key = values.get("count", 1), values.get("plan", "beast")
     points = points_for(state, values.get("strength", Strength.CHALLENGE), values.get("points", 25))
-    one = usual_sheet(key, max(1, points // count))
-    heroes, foe = heroes_of(state), of_sheet(one)
+    part = PARTS[values.get("left", ALL)] if count > 1 else 1
+    heroes, foe = heroes_of(state), usual_foe(key, points // count, part)
     view = outlook(heroes, [foe] * count) if heroes else None
     most = beaten(heroes, foe, count) if heroes else 0
-    least = outlook(heroes, [of_sheet(usual_sheet(key, 1))] * count) if heroes else None
+    least = outlook(heroes, [usual_foe(key, 1, part)] * count) if heroes else None
     in_vain = least is not None and least.hard
     alone = outlook(heroes, [foe]) if heroes and count > 1 else None
     return told.foreseen(count, foe, view, most * (most < count), in_vain, alone)
@@ -473,8 +491,17 @@ def id_for(state: State, name: str, fallback: str) -> Who:
 
 
 def usual_strength(options: Options, state: State) -> str:
-    """Give the strength that is picked already: the points that the CGO says, as long as there is no party."""
-    return Strength.CHALLENGE if party_of(state) else Strength.OWN
+    """Give the strength that is picked already: the greatest, up to a challenge, that three beasts can have whom the
+    party usually beats in a fight that isn't long; as long as there is no party, the points that the CGO says."""
+    if not party_of(state):
+        return Strength.OWN
+    heroes, several = heroes_of(state), 3
+    usual = sorted((Strength.CHALLENGE, Strength.HALF), key=lambda one: -points_for(state, one, 0))
+    for strength in usual:
+        foe = usual_foe("beast", points_for(state, strength, 0) // several, PARTS[HALF_LEFT])
+        if outlook(heroes, [foe] * several).easy:
+            return strength
+    return Strength.QUARTER
 
 
 def by_points(options: Options, state: State) -> dict[str, tuple[str, ...]]:
@@ -490,6 +517,21 @@ def of_strength(options: Options, state: State) -> str:
         "The book only counts Character Points. But each foe has their own Health, so several are stronger than one"
         " with the same points. Below you see how the fight is likely to go."
     )
+
+
+ALL, HALF_LEFT, QUARTER_LEFT = "all", "half", "quarter"
+PARTS = {ALL: 1, HALF_LEFT: 2, QUARTER_LEFT: 4}
+WORN_OUT = (
+    (ALL, "All of it"),
+    (HALF_LEFT, "Half of it: they are worn out or hurt"),
+    (QUARTER_LEFT, "A quarter of it: they soon fall"),
+)
+SEVERAL = "By the book everybody has 30 Health or more, which makes for a long fight against several."
+
+
+def of_several(options: Options, state: State) -> dict[str, tuple[str, ...]]:
+    """Say of how many it is asked how much Health they have left."""
+    return {"count": tuple(map(str, range(2, MOST + 1)))}
 
 
 class Force(Record, frozen=True):
@@ -527,6 +569,16 @@ def add_foes(
     type: Annotated[
         str, Ask("What are they made of?", lambda options, state: KINDS, usual=lambda options, state: Type.ANIMAL)
     ] = "any",
+    left: Annotated[
+        str,
+        Ask(
+            "How much of their Health do they have?",
+            lambda options, state: WORN_OUT,
+            SEVERAL,
+            usual=lambda options, state: HALF_LEFT,
+            when=of_several,
+        ),
+    ] = ALL,
     force: Force = USUAL,
 ) -> Call[Npc]:
     """Bring your own people or monsters into play: all alike, each with a sheet."""
@@ -535,7 +587,8 @@ def add_foes(
     kind = None if type == "any" else Type(type)
     who = id_for(state, name, plan)
     title = str(name).strip() or plan.capitalize()
-    recipe = Recipe(who, each, title, plan, kind, count, hidden=force.hidden, against=heroes_of(state))
+    part = PARTS[left] if count > 1 else 1
+    recipe = Recipe(who, each, title, plan, kind, count, hidden=force.hidden, part=part, against=heroes_of(state))
     return build_npc(options, recipe, party_of(state))
 
 

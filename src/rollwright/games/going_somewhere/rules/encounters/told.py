@@ -99,7 +99,7 @@ def foreseen(
     the kind win with the fewest points, too; `alone`: how it goes with one of several.
     """
     each = "Each has" if count > 1 else "It has"
-    text = f"{each} about {one.full} Health and attacks with about {one.attack:+}."
+    text = f"{each} about {one.health} Health and attacks with about {one.attack:+}."
     fewer = f" The party usually beats {beaten} of them." if beaten else ""
     if in_vain and not beaten:
         fewer = f" Giving them fewer points won’t help: choose {'fewer foes or ' * (count > 1)}another kind."
@@ -119,7 +119,9 @@ def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet, view: Ou
     name, one = recipe.name or recipe.who, of_sheet(sheet)
     dice = {item.name: f"d{item.sides}" for item in sheet.items if item.sides and item.kind in ("weapon", "armour")}
     arms = [going_on(f"{name.removesuffix(f', {die}').removesuffix(f' {die}')} {die}") for name, die in dice.items()]
-    numbers = [f"Health {derive.health_max(sheet)}", f"attack {one.attack:+}", *arms]
+    left, full = derive.health(sheet), derive.health_max(sheet)
+    health = f"Health {full}" if left == full else f"Health {left} of {full}"
+    numbers = [health, f"attack {one.attack:+}", *arms]
     many = (
         f"{opened(in_number(recipe.count, name))}, {'both' if recipe.count == 2 else 'all'} alike"
         if recipe.count > 1

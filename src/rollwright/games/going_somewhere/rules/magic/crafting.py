@@ -37,6 +37,7 @@ from rollwright.games.going_somewhere.rules.magic.mixing import (
     longest,
     most_power,
     possible,
+    power_of,
 )
 from rollwright.games.going_somewhere.rules.magic.picking import assembled
 from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
@@ -442,7 +443,7 @@ def power_there(options: Options, state: State, who: Who) -> str:
     """Say how much power there is for it, and what makes it last."""
     caster = caster_of(state, who, site=True)
     more = "" if caster.site else " A power site makes it longer."
-    return f"Beside each: how long a thing can keep it with your {most_power(caster)} power.{more}"
+    return f"Beside each: how long a thing can keep it with {power_of(caster)}.{more}"
 
 
 def on_site(options: Options, state: State, who: Who) -> list[Choice]:

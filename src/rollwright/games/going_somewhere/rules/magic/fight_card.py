@@ -5,8 +5,9 @@ What there is to pick from is what `fight_spells` and `fight_attacks` ask one by
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -40,9 +41,9 @@ from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, Kind, Spell
 from rollwright.games.going_somewhere.rules.magic.things import Thing
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
-from rollwright.play.cards import each, some
+from rollwright.play.cards import Open, each, some
 from rollwright.play.steps import Actor, Choose
-from rollwright.rules.facts import Who
+from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted
 
@@ -80,6 +81,17 @@ class Conjured(msgspec.Struct, frozen=True):
     def targets(self) -> tuple[Who, ...]:
         """All on whom it is worked."""
         return (self.on, *[who for who in self.others if who != self.on])
+
+
+class Aimed(NamedTuple):
+    """What somebody says of some magic with its name: on whom it is worked, and with which dice."""
+
+    on: Who = NOBODY
+    others: tuple[Who, ...] = ()
+    dice: str = ""
+
+
+UNAIMED = Aimed()
 
 
 class Magical(NamedTuple):
@@ -152,6 +164,24 @@ class Making(NamedTuple):
             priced = [self.priced(dice, first) for dice in known]
             card = msgspec.structs.replace(card, dice=each(tuple(priced)))
         return card
+
+    def aimed(self, at: Aimed) -> Conjured | None:
+        """Give the card filled in with a target and dice; none where these aren't on it, or more is to be said."""
+        card, given = self.card(), at._asdict()
+        for name in card.__struct_fields__:
+            if not isinstance(field := getattr(card, name), Open):
+                continue
+            said: Any = given.get(name, field.options[0] if field.kind == "one" and len(field.options) == 1 else None)
+            if said is None or not set(said if field.kind == "some" else (said,)) <= set(field.options):
+                return None
+            card = msgspec.structs.replace(card, **{name: said})
+        return card
+
+    @property
+    def simple(self) -> bool:
+        """Whether nothing is to be said of it but on whom it is worked, and with which dice."""
+        more = Kind.AUGMENT, Kind.COUNTER, Kind.TELEPORT
+        return self.kind in (Kind.HARM, Kind.HEAL) or (self.thing is not None and self.kind not in more)
 
     def priced(self, dice: str, on: Spell) -> Priced:
         """Say what dice take, on the first who can be picked."""
@@ -247,12 +277,38 @@ def magic_open(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> list
     return found
 
 
-async def conjured(scene: Scene, one: Combatant, by: Actor, magic: str) -> Deed:
-    """Ask for the rest of some magic on one card; give it as something to do."""
+class Simple(NamedTuple):
+    """Magic of which nothing is to be said but on whom, and with which dice: what there is to pick from."""
+
+    made: Making
+    near: tuple[Who, ...]
+    others: tuple[Who, ...]
+    dice: tuple[Priced, ...]
+
+
+@lru_cache(maxsize=64)
+def simple_ones(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> Mapping[str, Simple]:
+    """Give such magic that somebody can declare, by what is picked."""
+    made = {choice.key: making(scene, one, choice.key) for choice in magic_open(scene, one, attacks, casts)}
+    return {key: simple(each_) for key, each_ in made.items() if each_.simple}
+
+
+def simple(made: Making) -> Simple:
+    """Give what there is to pick from."""
+    card = made.card()
+    parts: list[object] = [card.others, card.dice]  # where nothing is settled, what may be picked
+    others, dice = [part.options if isinstance(part, Open) else () for part in parts]
+    return Simple(made, made.near, others, dice)
+
+
+async def conjured(scene: Scene, one: Combatant, by: Actor, magic: str, at: Aimed = UNAIMED) -> Deed:
+    """Ask for the rest of some magic on one card, where anything is to be said; give it as something to do."""
     made = making(scene, one, magic)
     what = made.thing.name if made.thing is not None else NAMES[made.kind][0]
     about = Magical(one.who, what, power_left(one))
-    card = await Choose.card("conjure", by, made.card(), check=made.check, about=about, tally=made.comes_to)
+    card = made.aimed(at)
+    if card is None:
+        card = await Choose.card("conjure", by, made.card(), check=made.check, about=about, tally=made.comes_to)
     deed = Deed(one.who, "magic" if made.kind is Kind.HARM else "cast", card.on, others=card.targets[1:])
     deed = deed._replace(about=AWAY if card.away else card.about)
     if made.thing is not None:

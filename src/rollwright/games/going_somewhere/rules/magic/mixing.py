@@ -338,7 +338,9 @@ def offered(options: Options, offer: Offer, caster: Caster, roller: Roller) -> M
     least, most = least_of(offer), most_power(caster)
     if not possible(options, offer, caster):
         needed = level_of(least, by_table)
-        raise Refused(f"even its weakest form takes {needed} power; you have {most}", "gs.magic.power-check")
+        raise Refused(
+            f"even its weakest form takes {needed} power; you have {power_of(caster)}", "gs.magic.power-check"
+        )
     within, dice, weapon = Within(least, most, by_table), kind in MAY_HAVE_DICE, kind is Kind.WEAPON
     sides = [one for one in sides_of(offer, caster) if within.fits(dice=(Dice(1, one),))]
     if offer.scale and not sides:
@@ -478,10 +480,10 @@ def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     level = sum([one.add for one in lines])
     short = max(0, level - (caster.power or 0)) if caster.site else 0
     gives = (chance_of(caster.site, short),) if short else ()
-    ahead = f". The site gives enough in {percent(gives[0])}" if gives else ""
+    ahead = f" The site gives enough in {percent(gives[0])}." if gives else ""
     ahead = ODDS + foretold(*offer.foreseen, *gives) if offer.foreseen else ahead  # the card has no other odds
     bought = BUYS if offer.foreseen and level + success_price() <= most_power(caster) else ""
-    return f"Power Level {level}: {parts}. You have {caster.power} power{site}{ahead}{bought}"
+    return f"Power Level {level}: {parts}. You have {caster.power} power{site}.{ahead}{bought}"
 
 
 BUYS = f". You can also buy each success for {in_points(success_price())}, if enough power is left"

@@ -86,7 +86,7 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
-from rollwright.rules.sentences import counted
+from rollwright.rules.sentences import counted, joined
 
 
 class Assembled(NamedTuple):
@@ -336,13 +336,6 @@ def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: st
     )
 
 
-SITES = (
-    ("none", "Only mine, if I have to"),
-    ("own", "Mine, for more power"),
-    ("all", "Mine, and those of everybody with me"),
-)
-
-
 def drawn_on(state: State, who: Who, sites: str) -> tuple[Who, ...]:
     """List those whose power sites are drawn on: the own, or also those of the others on the same side who stand."""
     side = state.sheet(who).npc
@@ -370,9 +363,10 @@ DECLARED = "in a fight, choose to attack by magic when the round begins"
 def sites_near(options: Options, state: State, who: Who) -> list[tuple[str, str]]:
     """List the power sites that can be drawn on; nothing where nobody on somebody's side has one."""
     bonded = [one for one in drawn_on(state, who, "all") if site_dice(state.sheet(one))]
-    ways = {"none": bool(bonded), "own": who in bonded, "all": any(one != who for one in bonded)}
-    words = dict(SITES) if who in bonded else {"none": "No", "all": "Those of everybody with me"}
-    return [(key, words[key]) for key, there in ways.items() if there]
+    others = joined([f"{state.name(one)}’s" for one in bonded if one != who])
+    own = [("none", "Mine, if I have to"), ("own", "Mine, for more power")] if who in bonded else [("none", "No")]
+    lent = f"Mine and {others}" if who in bonded else f"Yes, {others}"
+    return [*own * bool(bonded), *[("all", lent)] * bool(others)]
 
 
 def has_magic(options: Options, state: State, who: Who) -> bool:
@@ -397,7 +391,7 @@ def work_magic(
     magic: Annotated[str, Ask("Which magic?", kinds, power_now, typed=True, preset=False, usual=last_known)],
     on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide=whom_else)] = (),
     about: Annotated[Words, Ask("In your own words", guide="What is to happen, or what it looks like.")] = UNSAID,
-    sites: Annotated[str, Ask("Draw on a power site?", sites_near, "Sites have to be near.")] = "none",
+    sites: Annotated[str, Ask("Do you take power from a power site?", sites_near, "It has to be near you.")] = "none",
 ) -> Call[Any]:
     """Pick your magic and see what power it takes. Mind control can always be resisted; your CGO says what else can."""
     sheet = check_able(state, who)
@@ -470,7 +464,7 @@ def identify(
     state: State,
     who: Who,
     item: Annotated[str, Ask("Which thing?", to_identify)],
-    sites: Annotated[str, Ask("Draw on a power site?", sites_near, "Sites have to be near.")] = "none",
+    sites: Annotated[str, Ask("Do you take power from a power site?", sites_near, "It has to be near you.")] = "none",
 ) -> Call[Any]:
     """Find out what a magic thing does. A total of 10 shows what it is, 20 one power, 25 two, 30 three, 35 all."""
     name = item.partition(BETWEEN)[0]

@@ -23,6 +23,7 @@ from rollwright.games.going_somewhere.rules.combat.arming import (
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.facts import SetOut, sets_out
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.moves import foes_here
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, chance_to_hit, round_half
 from rollwright.games.going_somewhere.rules.combat.scene import REACH
 from rollwright.games.going_somewhere.rules.combat.special import apart, in_melee
@@ -347,7 +348,7 @@ def shoot(
     friend: Annotated[bool, Ask("Is a friend fighting them hand to hand?", guide="−5.", when=on_foot)] = False,
     crew: Annotated[int, Meta(ge=1, le=100), Ask("How many of you fire it?", usual=crew_usual, when=on_the_ground)] = 1,
 ) -> Call[Any]:
-    """Fire at a vehicle, or from one at somebody on foot. A weapon with a crew is made ready first: GUILE, 15."""
+    """Fire at a vehicle, or from one at somebody on foot. A weapon with a crew first takes GUILE against 15."""
     own = stand_of(state, who)
     sheet = state.sheet(who) if own == who else check_able(state, who)
     one = next((found for found in guns_of(state, who) if found.key == gun), None)
@@ -476,9 +477,11 @@ def usually_ours(options: Options, state: State) -> tuple[str, ...]:
 
 
 def usually_theirs(options: Options, state: State) -> tuple[str, ...]:
-    """Give the vehicles that are the CGO's, and haven't got away."""
-    there = here(state)
-    return tuple([one.key for one in theirs(options, state) if one.key in there and driven_by(state, one.key, False)])
+    """Give the vehicles that are the CGO's, and haven't got away; and foes on foot, where no vehicle goes by miles."""
+    there, near = here(state), largest_unit(options, state) == FEET
+    foes = foes_here(options, state) if near else ()
+    found = [one.key for one in theirs(options, state) if one.key in there]
+    return tuple([one for one in found if one in foes or driven_by(state, one, False)])
 
 
 def driven_by(state: State, who: str, played: bool) -> bool:
@@ -532,7 +535,8 @@ def begin_battle(
     own = [Who(one.key) for one in ours(options, state) if one.key not in foes]
     party = party or tuple([who for who in own if driven_by(state, who, True)] or own[:1])
     others = [Who(one.key) for one in theirs(options, state) if one.key in here(state) and one.key not in party]
-    foes = foes or tuple([who for who in others if driven_by(state, who, False)] or others[:1])
+    usual = usually_theirs(options, state)
+    foes = foes or tuple([who for who in others if who in usual] or others[:1])
     if not party or not foes:
         raise Refused("nobody is left for the other side", "gs.vehicle.combat")
     parts = {**{who: Afloat("party", 0) for who in party}, **{who: Afloat("foes", distance) for who in foes}}

@@ -26,7 +26,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Fact, State, Tale, Who
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import going_on, joined
 
 replace = msgspec.structs.replace
 CONDITIONS = ("running", "broken down", "wrecked")
@@ -79,7 +79,7 @@ class VehicleMade(OfVehicle, frozen=True, tag="vehicle-made"):
         speed, strength = self.stats["spd"], self.stats["str"]
         pace = f"{speed + strength} {in_words(self.unit)} a round (SPD {speed} + STR {strength})"
         moves = f" It moves {pace}." if not self.kept else ""
-        armed = f", armed with a {gun_title(self.weapon)}" if self.weapon else ""
+        armed = f", armed with {a_weapon(gun_title(self.weapon))}" if self.weapon else ""
         yield Line(f"{name} is ready: {size}, scale {self.scale}{armed}.{moves}", ("gs.vehicle.movement",))
         if not self.kept:
             yield Line(f"Its stats: {stats}.", ("gs.vehicle.stats",))
@@ -154,10 +154,10 @@ class VehicleRepaired(OfVehicle, frozen=True, tag="vehicle-repaired"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        by = f" by {tale.name(self.by)}" if self.by else ""
-        known = tale.before.health_lost if isinstance(tale.before, Sheet) else 0
-        mended = f": +{known} Health" if known else ""
-        yield Line(f"{tale.name(self.who)} is repaired{by}, after {lasting(self.amount, self.unit)}{mended}.")
+        by = f" {tale.name(self.by)}" if self.by else ""
+        known, full = tale.before.health_lost if isinstance(tale.before, Sheet) else 0, vehicles().health
+        mended = f": +{known} Health, {full} of {full} now" if known else ""
+        yield Line(f"It takes{by} {lasting(self.amount, self.unit)} to repair {tale.name(self.who)}{mended}.")
 
 
 class VehicleMended(OfVehicle, frozen=True, tag="vehicle-mended"):
@@ -338,9 +338,8 @@ class WeaponMounted(OfVehicle, frozen=True, tag="weapon-mounted"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        title = gun_title(self.weapon)
-        name = tale.name(self.who)
-        text = f"{tale.name(self.by)} mounts a {title} on {name}." if self.by else f"{name} now has a {title}."
+        title, name = a_weapon(gun_title(self.weapon)), tale.name(self.who)
+        text = f"{tale.name(self.by)} mounts {title} on {name}." if self.by else f"{name} now has {title}."
         yield Line(text, ("gs.vehicle.weapons",))
 
     def on(self, state: State) -> State:
@@ -368,8 +367,18 @@ def hits(tale: Tale, who: Who, arm: str, target: Who, points: int) -> str:
 
 
 def gun_title(key: str) -> str:
-    """Give what a weapon of vehicles is called within a sentence."""
-    return next((gun.title for gun in vehicles().weapon if gun.key == key), key).lower()
+    """Give what a weapon of vehicles is called."""
+    return next((gun.title for gun in vehicles().weapon if gun.key == key), key)
+
+
+def a_weapon(weapon: str) -> str:
+    """Write what a weapon of a vehicle is called, with its article and its size before it.
+
+    >>> a_weapon("Light cannon, 20 mm"), a_weapon("Cannon, 800 mm"), a_weapon("Mass extinction")
+    ('a 20 mm light cannon', 'an 800 mm cannon', 'a mass extinction')
+    """
+    kind, _, size = going_on(weapon).partition(", ")
+    return f"{'an' if size.startswith('8') else 'a'} {f'{size} {kind}' if size else kind}"
 
 
 def lasting(amount: int, unit: str) -> str:

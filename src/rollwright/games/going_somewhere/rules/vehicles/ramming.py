@@ -10,6 +10,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import able, with_
+from rollwright.games.going_somewhere.rules.ranks import ORDER
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, craft_of, here, is_out, still
@@ -37,11 +38,12 @@ BESIDE = 1
 
 
 def blow_of(state: State, vehicle: Who) -> Fire:
-    """Give the blow of a vehicle: its STR on the Combat Roll, and the effect dice of its STR for the damage."""
+    """Give the blow of a vehicle: its STR on the Combat Roll, and the effect dice of its STR for the damage, no smaller
+    than a weapon's."""
     sheet, limit = state.sheet(vehicle), derive.limit(effects.stat_left(state.sheet(vehicle), Stat.STR))
     return Fire(
         acc=rolled_with(sheet, Stat.STR),
-        weapon=f"d{limit.sides}",
+        weapon=f"d{max(ORDER[0], limit.sides)}",
         scale=craft_of(state, vehicle).scale,
         vehicle=vehicle,
         melee=True,
@@ -52,19 +54,21 @@ def blow_of(state: State, vehicle: Who) -> Fire:
 
 
 def rammed(options: Options, state: State, who: Who) -> list[Choice]:
-    """List what somebody can ram: in a vehicle fight, those of the other side whom the vehicle reaches this round."""
+    """List what somebody can ram, vehicles first and their own last: in a vehicle fight, those of the other side
+    whom the vehicle reaches this round."""
     battle, found = scene_of(state).battle, list[Choice]()
     drives = drivable(options, state, who)
     if not drives:
         return found
-    vehicle = Who(drives[0].key)  # what stands in the form to begin with
-    for other, sheet in here(state).items():
+    own = [one.key for one in drives]
+    vehicle = Who(own[0])  # in a fight there is no other; elsewhere the form leaves out the one that is picked
+    for other, sheet in sorted(here(state).items(), key=lambda one: (one[0] in own, one[1].craft is None)):
         if battle is not None:
             apart = battle.apart(vehicle, other) if other in battle.ones and not is_out(state, other) else None
             against = apart is not None and battle.ones[other].side != battle.ones[vehicle].side
             if apart is not None and against and apart - BESIDE <= reach(options, state, vehicle):
                 found.append(Choice(other, state.name(other), f"{apart} {in_words(battle.unit)} away"))
-        elif sheet.craft is not None and other != vehicle and sheet.craft.condition != "wrecked":
+        elif sheet.craft is not None and own != [other] and sheet.craft.condition != "wrecked":
             found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
         elif sheet.craft is None and other != who and sheet.down != "dead" and not aboard(state, other):
             found.append(Choice(other, state.name(other)))
@@ -107,6 +111,8 @@ def ram(
 ) -> Call[Any]:
     """Drive your vehicle into another, or into somebody on foot. It strikes with its STR and its size."""
     still(state, vehicle)
+    if at == vehicle:
+        raise Refused("a vehicle can’t ram itself", "gs.vehicle.ram")
     fire, battle = blow_of(state, vehicle), scene_of(state).battle
     if battle is not None and vehicle in battle.ones:
         fire = with_(fire, moves=up_to(options, state, who, vehicle, at))

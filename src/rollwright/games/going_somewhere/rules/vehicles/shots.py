@@ -111,6 +111,7 @@ class Shot(NamedTuple):
     cp: int = 0
     ready: bool = True
     """Whether the crew had its weapon ready."""
+    struck: bool = False
 
 
 class Hit(NamedTuple):
@@ -125,6 +126,7 @@ class Hit(NamedTuple):
     own: int = 0
     cp: int = 0
     ready: bool = True
+    struck: bool = False
 
 
 class Fire(msgspec.Struct, frozen=True):
@@ -443,7 +445,7 @@ async def blast(
     "shoot-vehicle",
     "Attack a vehicle",
     f"{SHOT} gs.vehicle.weapons gs.vehicle.hand-weapons gs.vehicle.crew",
-    worth={"damage": lambda outcome: 0 + outcome.damage},
+    worth={"struck": lambda outcome: 1 * outcome.struck, "damage": lambda outcome: 0 + outcome.damage},
     examples=(
         {"acc": 12, "weapon": "cannon-50", "defend": 10, "target_scale": 4, "vit": 10, "scale": 4},
         {"acc": 12, "weapon": "d8", "defend": 10, "target_scale": 2, "vit": 10, "melee": True, "max_q": 2},
@@ -487,6 +489,7 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
         own=shot.own,
         cp=shot.cp,
         ready=shot.ready,
+        struck=shot.hits,
     )
 
 
@@ -494,7 +497,7 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
     "shoot-person",
     "Fire a vehicle’s weapon at somebody",
     f"{SHOT} gs.vehicle.people",
-    worth={"damage": lambda outcome: 0 + outcome.damage},
+    worth={"struck": lambda outcome: 1 * outcome.struck, "damage": lambda outcome: 0 + outcome.damage},
     examples=(
         {"acc": 12, "weapon": "cannon-50", "defend": 10, "scale": 4},
         {"acc": 12, "weapon": "d8", "defend": 10, "armour": Die(6), "shield": True, "resist": (Dice(1, 6),)},
@@ -526,4 +529,5 @@ async def shoot_person(options: Options, fire: Fire, person: Person, gunner: Gun
         own=shot.own,
         cp=shot.cp,
         ready=shot.ready,
+        struck=shot.hits,
     )

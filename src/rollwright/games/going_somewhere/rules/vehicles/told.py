@@ -12,11 +12,11 @@ from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, span_text
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.vehicles.facts import hits, written
+from rollwright.games.going_somewhere.rules.vehicles.facts import a_weapon, hits, written
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, far, in_words
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
-from rollwright.rules.sentences import counted, going_on, opened, signed
+from rollwright.rules.sentences import counted, opened, signed
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.vehicles.shots import Fire
@@ -141,15 +141,6 @@ def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool
         down = f" ({full:,}, less {full - end.units:,} for its load)"
     rules = ("gs.vehicle.movement", "gs.vehicle.max-enc", *(("gs.vehicle.drop",) if end.dropped else ()))
     return Line(f"It moves {a_round(end)}{down}; {load}.", rules, aside=driven)
-
-
-def a_weapon(weapon: str) -> str:
-    """Write what a weapon of a vehicle is called, with its article.
-
-    >>> a_weapon("Light cannon, 20 mm"), a_weapon("Mass extinction")
-    ('a light cannon, 20 mm', 'a mass extinction')
-    """
-    return f"a {going_on(weapon)}"
 
 
 def arming(tale: Tale, who: Who, weapon: str, vehicle: Who) -> str:

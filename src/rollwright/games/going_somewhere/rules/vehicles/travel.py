@@ -43,6 +43,7 @@ from rollwright.games.going_somewhere.rules.vehicles.facts import (
     VehicleLoaded,
     VehicleOwned,
     WeaponMounted,
+    a_weapon,
 )
 from rollwright.games.going_somewhere.rules.vehicles.scales import (
     check_mounted,
@@ -466,9 +467,9 @@ def with_room(options: Options, state: State, who: Who) -> list[Choice]:
 def room_of(options: Options, state: State, vehicle: Who) -> str:
     """Say what a vehicle has room for."""
     engine = engine_of(state, vehicle)
-    _, *most = size(engine.scale).passengers
-    slots = f"{max_enc(engine.strength, engine.scale, options):,} slots"
-    return f"room for {most[0]:,} people and {slots}" if most else f"room for {slots}"
+    least, *most = size(engine.scale).passengers
+    room = f"{least:,} to {most[0]:,} people" if most else f"{least:,} people or more"
+    return f"room for {room}; carries {max_enc(engine.strength, engine.scale, options):,} slots"
 
 
 def aboard_now(options: Options, state: State, who: Who) -> tuple[str, ...]:
@@ -580,7 +581,7 @@ async def mount_weapon(options: Options, order: Order) -> Mounted:
     paid = 0
     if order.payer:
         offers = (REFUSED, GIVEN, LISTED) if tin <= order.money else (REFUSED, GIVEN)
-        about = Offered(order.payer, told.a_weapon(gun.title), spoken(tin), told.too_dear(tin, order.money))
+        about = Offered(order.payer, a_weapon(gun.title), spoken(tin), told.too_dear(tin, order.money))
         said = await Choose("weapon-price", GM, offers, about)
         if said == REFUSED:
             await Said(told.no_weapon, gun.title, order.who)

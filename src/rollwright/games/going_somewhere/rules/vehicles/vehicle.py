@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -30,7 +30,14 @@ from rollwright.games.going_somewhere.rules.people import able, check_able, unab
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
-from rollwright.games.going_somewhere.rules.vehicles.aboard import craft_of, here, is_played, is_vehicle, nearest
+from rollwright.games.going_somewhere.rules.vehicles.aboard import (
+    craft_of,
+    here,
+    is_played,
+    is_vehicle,
+    nearest,
+    of_players,
+)
 from rollwright.games.going_somewhere.rules.vehicles.facts import (
     VehicleHit,
     VehicleMade,
@@ -232,6 +239,18 @@ class Repair(msgspec.Struct, frozen=True):
     craft: str
     alone: bool = True
     """Whether its time passes; off beside another repair whose time was played already."""
+    owner: Annotated[Who, INNER] = NOBODY
+    """Whose it is, where it isn't the party's."""
+
+
+class Theirs(NamedTuple):
+    """Whose a vehicle is, where it isn't the party's."""
+
+    owner: Who = NOBODY
+
+    def named(self, called: Callable[[Who], str]) -> str:
+        """Say so, behind what it is called."""
+        return f" ({called(self.owner)}’s)" if self.owner else ""
 
 
 class Mending(NamedTuple):
@@ -240,6 +259,7 @@ class Mending(NamedTuple):
     who: Who
     vehicle: Who
     craft: str
+    theirs: Theirs
 
 
 @listed(
@@ -254,7 +274,7 @@ async def repair_vehicle(options: Options, repair: Repair) -> Repaired:
     from rollwright.rules.generating import generator_procedure
 
     await Headline(told.mending, repair.by, repair.who, repair.craft)
-    about = Mending(repair.by, repair.who, repair.craft)
+    about = Mending(repair.by, repair.who, repair.craft, Theirs(repair.owner))
     if await Choose("repair-fits", GM, ("fits", "unfit"), about) == "unfit":
         await Said(told.unfit, repair.craft, repair.who)
         return Repaired(times(UNREPAIRED), 0, "")
@@ -412,7 +432,15 @@ def broken(options: Options, state: State, who: Who) -> list[Choice]:
     """List the vehicles that can be repaired, the players' own first."""
     found = [(one, sheet.craft) for one, sheet in here(state).items() if sheet.craft is not None and sheet.health_lost]
     found.sort(key=lambda one: (*nearest(state, who, one[0]), not is_played(state, one[1].owner)))
-    return [Choice(one, state.name(one)) for one, craft in found if craft.condition != WRECKED]
+    foreign = {one: owner for one, _ in found if (owner := foreign_owner(state, who, one))}
+    notes = {one: f"{state.name(owner)}’s" for one, owner in foreign.items()}
+    return [Choice(one, state.name(one), notes.get(one, "")) for one, craft in found if craft.condition != WRECKED]
+
+
+def foreign_owner(state: State, who: Who, vehicle: Who) -> Who:
+    """Give whose a vehicle is that one of the players would repair, where it isn't the party's."""
+    craft, known = craft_of(state, vehicle), is_played(state, who) and not of_players(state, vehicle)
+    return next((Who(one) for one in (craft.owner, *craft.crew) if one in state.sheets and known), NOBODY)
 
 
 def health_off(options: Options, state: State, who: Who) -> tuple[int, int]:
@@ -496,4 +524,5 @@ def mend(
     sheet: Sheet = check_able(state, who)
     if sheet.stunned:
         raise Refused(f"{state.name(who)} is stunned", "gs.vehicle.repair")
-    return repair_vehicle(options, Repair(vehicle, craft_of(state, vehicle).scale, who, craft, alone))
+    owner = foreign_owner(state, who, vehicle)
+    return repair_vehicle(options, Repair(vehicle, craft_of(state, vehicle).scale, who, craft, alone, owner))
