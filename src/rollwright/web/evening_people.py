@@ -131,7 +131,7 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         worse = [one for one in bad if best is None or not _is_same_act(table, one, best)]
         worst = max(worse, key=sorriest, default=None)
         name = re.escape(teller.reader.called(who))
-        theirs = re.compile(rf"{name} |(?:The (?=\w+ of {name} )|{name}[’']s )(\w+ )(?:of {name} )?")  # their magic, say
+        theirs = re.compile(rf"{name} |(?:The (?=\w+ of {name} )|{name}[’']s )(\w+ )(?:of {name} )?")  # their magic
         did = [(one, line.text.rstrip(".")) for one in turns[who] for line in one.lines if theirs.match(line.text)]
         in_turn = [(one, theirs.sub(lambda own: f"the {own[1]}" if own[1] else "", text, 1)) for one, text in did]
         struck = tuple(_by_fights(rounds, in_turn)) if turns[who] else None

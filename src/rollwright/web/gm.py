@@ -290,7 +290,8 @@ def chapters(table: Table, seat: Seat) -> list[tuple[str, list[Startable]]]:
         now = not late and any(act.move_of(table.options, state, seat.sitting, who) is not None for who in whose)
         guide = beyond(act.title, act.guide or " ".join((act.__doc__ or "").split()))
         guide = to_host(guide if now else late or act.needs or guide, table.game.gm.removeprefix("the "))
-        found.setdefault(in_sentence_case(book.chapters.get(chapter, chapter), terms), []).append(Startable(act.id, act.title, guide, now))
+        chapter = in_sentence_case(book.chapters.get(chapter, chapter), terms)
+        found.setdefault(chapter, []).append(Startable(act.id, act.title, guide, now))
     return sorted(found.items(), key=lambda pair: pair[0] in (*PLACES.values(), OTHERS))
 
 

@@ -370,7 +370,6 @@ def test_a_strike_says_what_it_needed_and_what_a_damage_bonus_did() -> None:
     assert "Won by less than 10: only the weapon’s Damage Bonus (1d8) does damage." in close
     clear = told(play(begun("strike", state, KARA, target=RUSK), [20], [5], [5, 6]))
     assert "The weapon’s Damage Bonus adds 1d8." in clear
-    assert [line for line in clear if re.fullmatch(r"Torvald-stone rolled \d+, and needed more than \d+ to hit rusk\.", line)], (
-        clear
-    )
+    hit = r"Torvald-stone rolled \d+, and needed more than \d+ to hit rusk\."
+    assert [line for line in clear if re.fullmatch(hit, line)], clear
     assert any("with the blade" in line for line in clear)

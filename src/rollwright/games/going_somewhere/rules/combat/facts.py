@@ -631,7 +631,7 @@ class Harmed(Change, frozen=True, tag="harmed"):
 
 
 def to_hit(needs: int, lead: int = 0) -> str:
-    """Write what it takes to hit somebody: what they have rolled, and the lead over it; the sum, where that isn't known.
+    """Write what it takes to hit somebody: what they have rolled and the lead over it; else the sum.
 
     >>> to_hit(53, 10), to_hit(44, 1), to_hit(53)
     ('43 + 10', 'more than 43', '53')

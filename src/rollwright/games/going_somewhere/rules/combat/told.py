@@ -242,9 +242,7 @@ def magic(tale: Tale, who: Who) -> str:
     return f"{tale.name(who)} gathers power"
 
 
-def missed(
-    tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, natural: int = 0, lead: int = 0
-) -> Line:
+def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, natural: int = 0, lead: int = 0) -> Line:
     """Tell an attack that did nothing: what it came to and what it takes, or the natural roll that decided."""
     why = f" (rolled {mine}, needed {to_hit(needs, lead)})" if mine < needs else ""
     if natural:

@@ -6,8 +6,6 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
-import msgspec
-
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.gear.money import METALS, PER_SLOT, coins
 from rollwright.games.going_somewhere.rules.gear.places import (
