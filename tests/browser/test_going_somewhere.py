@@ -116,7 +116,6 @@ def four_against_five(evening: Evening, table: str) -> None:
     with evening.counts(rounds):
         maja.page.locator("#asked").get_by_role("link", name="Declare magic").click()
         evening.sends(maja, magic="attack")
-        evening.answers(maja)
         evening.says(jean, action="wait")
         evening.says(gus, action="flee", whom="bandit-5")
         evening.says(gus, action="wait")

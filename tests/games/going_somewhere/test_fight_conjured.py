@@ -17,6 +17,7 @@ from rollwright.rules.facts import Amended, Who
 from rollwright.table.table import Table
 from rollwright.web.beginning import form_of
 from tests.games.going_somewhere.fighting import Presses, answered, fight_in, foe, hero, sat_down, texts
+from tests.web.seats import sit
 
 TORVALD, MIRA, RUSK, GARR = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk"), Who("old-garr")
 BONUS = Purchase(kind="magic-bonus", cp=25, points=5)
@@ -149,6 +150,8 @@ def test_magic_with_a_target_and_dice_is_declared_on_one_form() -> None:
     assert {one.key: one.when for one in fields["on"].options}[RUSK] == (("magic", ("attack", "attack with Wand")),)
     weak, strong = [one for one in fields["dice"].options if one.when == (("magic", ("attack",)),)][:2]
     assert weak.note.startswith("takes ")
+    page = sit(table, "player-0").get(f"/table/{table.id}/do/declare-magic", params={"who": MIRA}).text
+    assert weak.note in page
     given = {"who": MIRA, "magic": "attack", "on": GARR, "dice": strong.key}
     ahead = RULESET.acts["declare-magic"].foretold(table.options, table.state, given)
     assert re.fullmatch(r"\d+% to hit Old Garr\. Power Level \d+ of your 60\.", ahead), ahead

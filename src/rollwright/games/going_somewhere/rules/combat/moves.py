@@ -548,7 +548,9 @@ def strengths_of(options: Options, state: State, who: Who) -> list[Choice]:
     """List the dice of such magic with what they take, each with the magic that they are for."""
     there = simple_magic(options, state, who).items()
     return [
-        Choice(f"{key} {dice}", dice, dice.note, when=(("magic", (key,)),)) for key, one in there for dice in one.dice
+        Choice(f"{key} {dice}", str(dice), dice.note, when=(("magic", (key,)),))
+        for key, one in there
+        for dice in one.dice
     ]
 
 
