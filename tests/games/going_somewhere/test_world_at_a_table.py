@@ -1124,10 +1124,10 @@ def test_whoever_sits_aboard_finds_how_a_fight_with_vehicles_is_begun_and_how_on
     assert "Ram again" not in ana.get(at).text, "in a fight it takes a turn"
 
 
-def test_three_foes_are_worn_out_unless_the_cgo_says_otherwise_and_are_changed_at_one_press(table: Table) -> None:
+def test_several_foes_can_come_worn_out_and_are_changed_at_one_press(table: Table) -> None:
     gus, at = sit(table, "gus"), f"/table/{table.id}"
     form = gus.get(f"{at}/do/add-foes").text
-    assert re.search(r'name="a.left" value="half" checked', form)
+    assert re.search(r'name="a.left" value="all" checked', form), "as the book has them"
     assert "A quarter of the party’s points" in form
     table.start("gus", "add-foes", {"name": "Wolf", "count": 3, "plan": "beast", "left": "half", "strength": "even"})
     wolves = [one for who, one in table.state.sheets.items() if who.startswith("wolf")]
@@ -1146,13 +1146,15 @@ def test_three_foes_are_worn_out_unless_the_cgo_says_otherwise_and_are_changed_a
     assert {"name": "Wolf", "count": "3", "strength": "even"}.items() <= filled.items()
 
 
-def test_the_usual_strength_is_one_with_which_the_party_usually_wins_soon() -> None:
+def test_the_usual_strength_is_one_with_which_the_party_usually_wins() -> None:
     assert usual_strength(OPTIONS, HERE) == Strength.QUARTER, "nothing that is easy for one with bare hands"
     party = demo_table(SqliteStore(":memory:"), "demo", "going-somewhere").state
     found = Strength(usual_strength(OPTIONS, party))
-    foe = usual_foe("beast", points_for(party, found, 0) // 3, 2)
+    foe = usual_foe("beast", points_for(party, found, 0) // 3)
     assert outlook(heroes_of(party), [foe] * 3).easy
-    assert found is not Strength.QUARTER
+    foes = {"name": "Wolf", "count": 3, "plan": "beast", "strength": found}
+    ahead = RULESET.acts["add-foes"].foretold(OPTIONS, party, foes)
+    assert re.search(r"about \d+ rounds?, and half their Health makes it \d+\.$", ahead), ahead
 
 
 def test_a_question_of_yes_or_no_doesnt_open_its_table_of_numbers(table: Table) -> None:

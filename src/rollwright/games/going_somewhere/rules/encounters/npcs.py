@@ -465,7 +465,9 @@ def foreseen(options: Options, state: State, **values: Any) -> str:
     least = outlook(heroes, [usual_foe(key, 1, part)] * count) if heroes else None
     in_vain = least is not None and least.hard
     alone = outlook(heroes, [foe]) if heroes and count > 1 else None
-    return told.foreseen(count, foe, view, most * (most < count), in_vain, alone)
+    halved = usual_foe(key, points // count, PARTS[HALF_LEFT])
+    worn_out = outlook(heroes, [halved] * count) if heroes and count > 1 and part == 1 else None
+    return told.foreseen(count, foe, view, most * (most < count), in_vain, alone, worn_out)
 
 
 def beside_party(options: Options, state: State) -> str:
@@ -492,13 +494,13 @@ def id_for(state: State, name: str, fallback: str) -> Who:
 
 def usual_strength(options: Options, state: State) -> str:
     """Give the strength that is picked already: the greatest, up to a challenge, that three beasts can have whom the
-    party usually beats in a fight that isn't long; as long as there is no party, the points that the CGO says."""
+    party usually beats; as long as there is no party, the points that the CGO says."""
     if not party_of(state):
         return Strength.OWN
     heroes, several = heroes_of(state), 3
     usual = sorted((Strength.CHALLENGE, Strength.HALF), key=lambda one: -points_for(state, one, 0))
     for strength in usual:
-        foe = usual_foe("beast", points_for(state, strength, 0) // several, PARTS[HALF_LEFT])
+        foe = usual_foe("beast", points_for(state, strength, 0) // several)
         if outlook(heroes, [foe] * several).easy:
             return strength
     return Strength.QUARTER
@@ -526,7 +528,7 @@ WORN_OUT = (
     (HALF_LEFT, "Half of it: they are worn out or hurt"),
     (QUARTER_LEFT, "A quarter of it: they soon fall"),
 )
-SEVERAL = "By the book everybody has 30 Health or more, which makes for a long fight against several."
+SEVERAL = "By the book all have 30 Health or more. With half of it a fight takes half as long; players see them hurt."
 
 
 def of_several(options: Options, state: State) -> dict[str, tuple[str, ...]]:
@@ -575,7 +577,6 @@ def add_foes(
             "How much of their Health do they have?",
             lambda options, state: WORN_OUT,
             SEVERAL,
-            usual=lambda options, state: HALF_LEFT,
             when=of_several,
         ),
     ] = ALL,

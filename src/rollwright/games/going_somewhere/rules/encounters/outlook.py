@@ -15,8 +15,6 @@ from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 
 DIE = 30
 """The die of opposed rolls."""
-SOON = 15
-"""Within how many rounds a fight is one that people like to play, if nobody gives up before."""
 PARTS = 2 * DIE * DIE
 """In how many parts a point of damage is counted: halves, for the averages of dice, over all pairs of faces."""
 
@@ -40,8 +38,8 @@ class Outlook(NamedTuple):
 
     @property
     def easy(self) -> bool:
-        """Whether the party usually wins, and soon."""
-        return self.decided and self.ours > self.theirs and self.rounds <= SOON
+        """Whether the party usually wins."""
+        return self.decided and self.ours > self.theirs
 
 
 def outlook(ours: Sequence[Fighter], theirs: Sequence[Fighter]) -> Outlook:

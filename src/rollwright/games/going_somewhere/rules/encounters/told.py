@@ -92,11 +92,13 @@ def foreseen(
     beaten: int = 0,
     in_vain: bool = False,
     alone: Outlook | None = None,
+    worn_out: Outlook | None = None,
 ) -> str:
     """Say what foes are like, each of them, before the dice make them, and how a fight with them usually goes.
 
     `beaten` is how many of them the party usually beats, where they are more than that; `in_vain`: whether so many of
-    the kind win with the fewest points, too; `alone`: how it goes with one of several.
+    the kind win with the fewest points, too; `alone`: how it goes with one of several; `worn_out`: with half their
+    Health.
     """
     each = "Each has" if count > 1 else "It has"
     text = f"{each} about {one.health} Health and attacks with about {one.attack:+}."
@@ -104,7 +106,8 @@ def foreseen(
     if in_vain and not beaten:
         fewer = f" Giving them fewer points won’t help: choose {'fewer foes or ' * (count > 1)}another kind."
     if view and alone and 0 < alone.rounds < view.rounds >= LONG:
-        fewer += f" For a shorter fight, take fewer: one alone takes about {counted(alone.rounds, 'round')}."
+        halved = f", and half their Health makes it {worn_out.rounds}" if worn_out and worn_out.rounds else ""
+        fewer += f" For a shorter fight, take fewer: one alone takes about {counted(alone.rounds, 'round')}{halved}."
     return f"{text} Forecast: {usually(view)}.{fewer}" if view else text
 
 
