@@ -258,5 +258,5 @@ def test_a_round_is_told_with_its_sums_before_its_damage() -> None:
     lines = list(tell(session.story(), Telling(str.capitalize, RULESET.wording)))
     texts = [line.text for line in lines]
     roll = "Kara: Combat Roll 15 + 14 (STR) + 2 (many against one) = 31."
-    assert texts.index(roll) < texts.index("Kara hits Wolf for 4 (rolled 31, needed 16 + 10): 26 left.")
-    assert "Vanya misses Wolf (rolled 19, needed 16 + 10)." in texts
+    assert texts.index(roll) < texts.index("Kara hits Wolf for 4 (rolled 31, needed 16 + 10 = 26): 26 left.")
+    assert "Vanya misses Wolf (rolled 19, needed 16 + 10 = 26)." in texts

@@ -509,13 +509,13 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     one = block(table, "Round 1: the Combat Rolls")
     first, *_, last = lines(one)
     hits, aside = (
-        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(a hit needs \d+ \+ 10\)\.",
+        r"With these rolls, [\w ]+ \(\d+\) would hit [\w ]+ \(a hit needs \d+ \+ 10 = \d+\)\.",
         r"Torvald Stone and Mira of Osk get \+2 for attacking Rusk together\.",
     )
     assert re.fullmatch(aside, first), "who hits by the first rolls is told no longer"
     assert [each.text for each in one.details if re.fullmatch(hits, each.text)]
     assert re.search(
-        r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(a hit needs \d+ \+ 10\))\.$", last
+        r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(a hit needs \d+ \+ 10 = \d+\))\.$", last
     )
     logged = pieces_of(table, "gus", between(table, "gus", 0, table.number))
     [of_rolls] = [one for one in logged if one.head and one.head.title == "Round 1: the Combat Rolls"]
@@ -1135,7 +1135,7 @@ def test_each_who_would_hit_is_told_with_what_it_takes_of_them() -> None:
         Lands(Who("ilse-vok"), RUSK, "43", 35, lead=10),
     )
     assert hitting(Tale(str), hits) == (
-        "torvald-stone (47) and ilse-vok (43) would hit rusk (a hit needs 25 + 10);"
+        "torvald-stone (47) and ilse-vok (43) would hit rusk (a hit needs 25 + 10 = 35);"
         " mira-of-osk (30) would hit rusk (magic needs more than 25)"
     )
 

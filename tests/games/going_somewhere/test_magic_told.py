@@ -40,7 +40,7 @@ def test_magic_that_misses_does_not_also_work() -> None:
     rolled = magic_rolled(tale, Who("mira"), 16, 7, average, may_hit=False)
     assert (rolled.text, rolled.aside) == ("Mira’s magic: 16 + 7 = 23 against 15, average success.", True)
     line = missed(tale, Who("mira"), Who("rusk"), "magic", 16, 30, 0, 10)
-    assert line.text == "Mira’s magic works, but misses Rusk (rolled 16, needed 20 + 10)."
+    assert line.text == "Mira’s magic works, but misses Rusk (rolled 16, needed 20 + 10 = 30)."
     assert line.again == "Mira’s magic works, but misses Rusk.", "a recap has no sums"
     hits = magic_rolled(tale, Who("mira"), 16, 7, average)
     assert (hits.text.endswith(" It works."), hits.aside) == (True, False)

@@ -634,11 +634,11 @@ def to_hit(needs: int, lead: int = 0) -> str:
     """Write what it takes to hit somebody: what they have rolled and the lead over it; else the sum.
 
     >>> to_hit(53, 10), to_hit(44, 1), to_hit(53)
-    ('43 + 10', 'more than 43', '53')
+    ('43 + 10 = 53', 'more than 43', '53')
     """
     if lead == 1:
         return f"more than {needs - lead}"
-    return f"{needs - lead} + {lead}" if lead else str(needs)
+    return f"{needs - lead} + {lead} = {needs}" if lead else str(needs)
 
 
 def against(damage: int, off: tuple[int, ...]) -> str:
