@@ -515,7 +515,8 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     assert re.fullmatch(aside, first), "who hits by the first rolls is told no longer"
     assert [each.text for each in one.details if re.fullmatch(hits, each.text)]
     assert re.search(
-        r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(a hit needs \d+ \+ 10 = \d+\))\.$", last
+        r" has \d+ instead of \d+\. Now (?:nobody would hit|.+ \(.+\) would hit .+ \(a hit needs \d+ \+ 10 = \d+\))\.$",
+        last,
     )
     logged = pieces_of(table, "gus", between(table, "gus", 0, table.number))
     [of_rolls] = [one for one in logged if one.head and one.head.title == "Round 1: the Combat Rolls"]
