@@ -16,6 +16,7 @@ from rollwright.games.going_somewhere.rules.combat.loop import Fought, fight, fi
 from rollwright.games.going_somewhere.rules.combat.rolling import landing, needs, spends
 from rollwright.games.going_somewhere.rules.combat.scene import Scene
 from rollwright.games.going_somewhere.rules.combat.standing import fitted
+from rollwright.games.going_somewhere.rules.magic.fight_casting import as_it_stands
 from rollwright.games.going_somewhere.rules.magic.fight_spells import kinds_open
 from rollwright.games.going_somewhere.rules.magic.lasting import Lasting
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -85,6 +86,13 @@ def test_all_magic_is_open_that_the_power_pays_for() -> None:
 def test_vit_limits_the_dice_of_healing() -> None:
     start = scene(PARTY, "wolf", 5)  # VIT 14: two dice, d10 at most
     assert asked(start, "cast", "heal") == ("magic-dice", ["2d4", "2d6", "2d8", "2d10"])
+
+
+@pytest.mark.rule("gs.check.tiers")
+def test_a_second_roll_for_magic_that_works_weakly_says_what_would_be_better() -> None:
+    assert as_it_stands(10, 17, Who("mira"), 7).why == ", a minimal success; 20 or more is better"
+    assert as_it_stands(5, 12, Who("mira"), 7).why == ". A new roll has a 65% chance to work"
+    assert as_it_stands(1, 8, Who("mira"), 7).why.startswith(", but a natural 1 always fails")
 
 
 @pytest.mark.rule("gs.combat.magic", "gs.opposed.by-ten")

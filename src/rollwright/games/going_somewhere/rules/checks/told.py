@@ -225,6 +225,15 @@ def left_of(cp: int) -> str:
     return f" of {cp}"
 
 
+def barely(dl: int) -> str:
+    """Say of a minimal success from what on it is better.
+
+    >>> barely(15)
+    ', a minimal success; 20 or more is better'
+    """
+    return f", a minimal success; {dl + FROM[3] - FROM[2]} or more is better"
+
+
 def facing_again(end: Standing, task: Task, cp: int, added: int) -> Standing:
     """Say how a roll stands that may be thrown again: against what would bring more, where that is no level."""
     end = end._replace(left=left_of(task.left or cp), before=besides(task), why=f" {task.to}" if task.to else end.why)
@@ -232,7 +241,7 @@ def facing_again(end: Standing, task: Task, cp: int, added: int) -> Standing:
     if end.natural == 1:
         end = end._replace(why=f"{FUMBLES}{f' {task.to}' if task.to else ''}")
     elif end.success and task.counts and not task.steps:
-        end = end._replace(why=f", a minimal success; {end.dl + FROM[3] - FROM[2]} or more is better")
+        end = end._replace(why=barely(end.dl))
     return end._replace(dl=next((one for one in task.steps if one > end.total), end.dl)) if task.steps else end
 
 

@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     Again,
     Buy,
     Facing,
+    Standing,
     crit_with_help,
     spent,
     still,
@@ -27,6 +28,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import (
     succeeds,
     tier_number,
 )
+from rollwright.games.going_somewhere.rules.checks.told import barely
 from rollwright.games.going_somewhere.rules.combat.aiding import Aid, aid_of
 from rollwright.games.going_somewhere.rules.combat.critical import MAXIMUM, at, success_row
 from rollwright.games.going_somewhere.rules.combat.declared import Deed
@@ -57,6 +59,7 @@ from rollwright.games.going_somewhere.rules.magic.sites import drawn
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.play.steps import GM, Choose, Roll, Said
+from rollwright.rules.facts import Who
 
 EVERY = ("lowered", "all")
 AT_ONCE = Made(0, STANDARD, TIERS.index(Tier.AVERAGE_SUCCESS))
@@ -90,9 +93,15 @@ def needs(bonus: int) -> str:
     """Say how likely a new roll for magic works.
 
     >>> needs(9)
-    '. A new roll works in 75%'
+    '. A new roll has a 75% chance to work'
     """
-    return f". A new roll works in {chance(bonus, STANDARD)}%"
+    return f". A new roll has a {chance(bonus, STANDARD)}% chance to work"
+
+
+def as_it_stands(natural: int, reached: int, who: Who, bonus: int) -> Standing:
+    """Say how magic stands that may be rolled again: what a new roll could bring, or that it works weakly as it is."""
+    worked = tier_number(natural, reached, STANDARD) == SUCCESS
+    return still(natural, reached, STANDARD, who, "the magic", barely(STANDARD) if worked else needs(bonus))
 
 
 async def magic_roll(
@@ -125,7 +134,7 @@ async def magic_roll(
     bonus = alone + helped.points
     face = await Roll("magic", Pool.of(1, ACTION_DIE), total, one.actor)
     natural, one = crit_with_help(face, helped.face), one._replace(next_roll=0)
-    about: Any = partial(still, natural, face + bonus, STANDARD, one.who, "the magic", needs(bonus))
+    about: Any = partial(as_it_stands, natural, face + bonus, one.who, bonus)
     every = not one.by or options.offer_every_reroll
     cast = spell(deed.spell) if deed.spell else None
     against = any(scene.of(who).side != one.side for who in deed.targets)
