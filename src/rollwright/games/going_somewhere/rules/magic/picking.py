@@ -319,8 +319,8 @@ def most_hurt(state: State, who: Who) -> Who:
 def whom_else(options: Options, state: State, who: Who) -> str:
     """Say on whom magic is worked where nobody is ticked."""
     hurt = most_hurt(state, who)
-    heals = f"; healing, {state.name(hurt)}, who is hurt worst" if hurt != who else ""
-    return f"Tick nobody, and it works on you{heals}. Mind magic goes to whoever is nearest."
+    heals = f", and healing on {state.name(hurt)}, who is hurt worst" if hurt != who else ""
+    return f"With nobody ticked, it works on you{heals}. Mind magic works on whoever is nearest."
 
 
 def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: str) -> Offer:
