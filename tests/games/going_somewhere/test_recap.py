@@ -290,7 +290,7 @@ def test_what_was_found_is_named_by_what_it_is_once_they_know() -> None:
     table.start("gus", "give-magic", {"finder": TORVALD, "name": "Silver ring"})
     answered(table, Presses())
     earned = " ".join([text for _, text in evening_of(table, table.seat("player-0"), 1).earned])
-    assert "Torvald Stone finds a silver ring: something magic. Nobody knows yet what it does." in earned
+    assert "Torvald Stone finds a silver ring: nobody knows yet what its magic does." in earned
     table.start("gus", "reveal", {"who": TORVALD, "thing": "Silver ring", "powers": -1})
     for seat in ("gus", "player-0"):
         earned = " ".join([text for _, text in evening_of(table, table.seat(seat), 1).earned])

@@ -48,7 +48,7 @@ def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played:
     return TIERS.index(Tier(tier)) if tier in list(Tier) else 0
 
 
-UNKNOWN = ": something magic. Nobody knows yet what it does."
+UNKNOWN = ": nobody knows yet what its magic does."
 LEARNT = re.compile(r".+ learns the magic of (?:the )?(?P<name>.+?): (?P<magic>.+)")
 
 

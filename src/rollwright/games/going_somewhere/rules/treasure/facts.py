@@ -34,7 +34,7 @@ class MagicFound(Fact, frozen=True, tag="magic-found"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        text = f"{tale.name(self.who)} finds {told.looks(self.item)}: something magic. Nobody knows yet what it does."
+        text = f"{tale.name(self.who)} finds {told.looks(self.item)}: nobody knows yet what its magic does."
         yield Line(text, ("gs.treasure.found",))
 
 
