@@ -157,7 +157,7 @@ def test_a_vehicle(road: Road) -> None:
     road.does(maja, "Fire")
     road.plays_out()
     road.sees(re.compile("(fires?|aims) at Toll wagon"))
-    expect(maja.page.locator("#bar")).to_contain_text("you have done your part of it")
+    expect(maja.page.locator("#bar")).to_contain_text("you have acted")
     road.does(gus, "Damage a vehicle", "The Otter", damage="12")
     road.sees("The Otter loses 12 Health.")
     road.does(gus, "End the vehicle fight")

@@ -515,7 +515,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     assert (look.unit, look.phase) == ("miles", "The Mule’s turn")
     assert {one.name: one.square for one in look.order} == {"The Mule": 2, "Raider": 6}
     assert "Mira Vane aboard" in next(one.words for one in look.order if one.now)
-    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn; you have done your part of it"
+    assert pending(OPTIONS, state, ana) == "Round 1: The Mule’s turn: you have acted"
     assert pending(OPTIONS, state, gus).endswith("all aboard have acted: go on to the next")
     assert not {"fire", "drive", "cast", "repair-vehicle"} & set(moves_of(state)), "nobody does two things in a round"
     for act, given in (("drive", {"vehicle": "the-mule"}), ("fire", {"gun": "cannon-50", "at": "raider"})):

@@ -248,7 +248,7 @@
   // What is typed where somebody stands already is somebody else.
   let entered = null;
   document.addEventListener("focusin", (event) => {
-    if (!event.target.matches("input[list]")) return;
+    if (!event.target.matches("input[list], input[type=number]")) return;  // what is typed stands for what stood there
     entered = event.target;
     entered.select();
   });

@@ -421,7 +421,7 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
         ways = ", ".join([*drive, *fire, *ram])
         return f"{state.name(now)}’s turn: {ways + ' or anything else' if ways else 'what do you do?'}"
     if not seat.runs_game and any(acts_now(state, who) for who in seat.holds):
-        return f"{state.name(now)}’s turn; you have done your part of it"
+        return f"{state.name(now)}’s turn: you have acted"
     crew = state.sheets[now].craft.crew if state.sheets[now].craft else (now,)
     players = [who for who in crew if who in state.sheets and not state.sheets[who].npc]
     slow = [who for who in players if not has_acted(state, who)]

@@ -53,7 +53,15 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     working,
 )
 from rollwright.games.going_somewhere.rules.vehicles.facts import BattleBegan, BattleEnded, BattleTurned, Manned
-from rollwright.games.going_somewhere.rules.vehicles.scales import HAND, check_crew, combat_bonus, far, in_words, weapon
+from rollwright.games.going_somewhere.rules.vehicles.scales import (
+    HAND,
+    check_crew,
+    combat_bonus,
+    far,
+    in_words,
+    so_far,
+    weapon,
+)
 from rollwright.games.going_somewhere.rules.vehicles.shots import (
     Fire,
     Gunner,
@@ -189,9 +197,7 @@ def targets(options: Options, state: State, who: Who) -> list[Choice]:
         if battle is not None:
             side = battle.ones[at].side if (at := own or who) in battle.ones else ""
             if other in battle.ones and side and battle.ones[other].side != side and not is_out(state, other):
-                found.append(
-                    Choice(other, state.name(other), f"{battle.apart(at, other)} {in_words(battle.unit)} away")
-                )
+                found.append(Choice(other, state.name(other), f"{so_far(battle.apart(at, other), battle.unit)} away"))
         elif sheet.craft is not None and other != own and sheet.craft.condition != "wrecked":
             found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
         elif sheet.craft is None and large and other != who and not sheet.down and not aboard(state, other):

@@ -32,6 +32,15 @@ def in_words(unit: str) -> str:
     return "squares" if unit == vehicles().units[0] else unit
 
 
+def so_far(units: int, unit: str) -> str:
+    """Write a distance.
+
+    >>> so_far(1, "feet"), so_far(2_000, "miles")
+    ('1 square', '2,000 miles')
+    """
+    return f"{units:,} {in_words(unit) if units != 1 else in_words(unit).removesuffix('s')}"
+
+
 def combat_bonus(scale: int) -> int:
     """Give what a vehicle adds to a Combat Roll: its scale less 1, and never more than 20.
 

@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, span_text
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles.facts import a_weapon, hits, written
-from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, far, in_words
+from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, far, in_words, so_far
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
 from rollwright.rules.sentences import counted, opened, signed
@@ -124,7 +124,7 @@ def how_far(units: int, unit: str) -> str:
     >>> how_far(3, "feet"), how_far(-2, "feet"), how_far(0, "feet")
     ('3 squares closer', '2 squares away', 'stays where it is')
     """
-    return f"{abs(units):,} {in_words(unit)} {'closer' if units > 0 else 'away'}" if units else STAYS
+    return f"{so_far(abs(units), unit)} {'closer' if units > 0 else 'away'}" if units else STAYS
 
 
 def going(tale: Tale, who: Who, end: Going, enc: int, carried: int, driven: bool = False, full: int = 0) -> Line:

@@ -49,9 +49,9 @@ from rollwright.games.going_somewhere.rules.vehicles.scales import (
     check_mounted,
     check_room,
     check_unit,
-    in_words,
     is_battlestation,
     size,
+    so_far,
     weapon,
 )
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import Scale, Value
@@ -429,7 +429,7 @@ def drive_on(
         return drive(options, msgspec.structs.replace(engine, by=driver, trip=trip))
     units = -units if way == AWAY else units
     if abs(units) > (most := reach(options, state, vehicle)):
-        raise Refused(f"{state.name(vehicle)} moves {most} {in_words(battle.unit)} a round", "gs.vehicle.movement")
+        raise Refused(f"{state.name(vehicle)} moves {so_far(most, battle.unit)} a round", "gs.vehicle.movement")
     one = battle.ones[vehicle]
     towards = 1 if one.side == "party" else -1
     return drive(options, msgspec.structs.replace(engine, at=one.at + towards * units, ahead=units, by=driver))
