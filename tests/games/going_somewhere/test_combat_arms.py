@@ -18,9 +18,10 @@ from rollwright.games.going_somewhere.rules.combat.shock import Injured
 from rollwright.games.going_somewhere.rules.combat.special import Bystander, Felt, Victim, bystanders, victims
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
-from rollwright.games.going_somewhere.rules.sheet import Item, Mark, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Mark, Purchase, Sheet
 from rollwright.play.odds import odds
 from rollwright.play.session import Session
+from rollwright.play.steps import Said
 from rollwright.rules.arguments import read_argument
 from rollwright.rules.facts import Fact, State, Tale, Who, fold
 from tests.games.going_somewhere.combat_cases import blow, explosion, injure, sneak, splash
@@ -163,6 +164,14 @@ def test_whoever_is_unconscious_with_health_left_wakes_when_the_cgo_says_so() ->
     assert [line.text for line in told] == ["Kara wakes up."]
     with pytest.raises(Refused, match="isn’t unconscious"):
         list(act(OPTIONS, after, who=who))
+
+
+def test_magic_that_ends_while_somebody_sleeps_is_told() -> None:
+    held = Effect(name="defend", kind="defend", rounds=240, by="kara")
+    state = hurt_state(State({"kara": Sheet(effects=(held,))}))
+    said = [one for one in RULESET.acts["sleep"](OPTIONS, state, who="kara") if isinstance(one, Said)]
+    texts = [one.tell(Tale(str.capitalize), *one.arguments[0]).text for one in said]
+    assert texts[-1] == "The defence is over for Kara."
 
 
 def hurt_state(state: State) -> State:
