@@ -8,7 +8,7 @@ import pytest
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Effect, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn, with_craft
 from rollwright.games.going_somewhere.rules.vehicles.told import an_hour, readied, unready
@@ -53,6 +53,14 @@ def test_a_journey_says_where_to_how_long_and_what_falls_due() -> None:
 def test_a_short_journey_says_that_no_upkeep_is_due_yet() -> None:
     gone = answered(begun("drive", MINE, who="kara", vehicle="mule", far=1))
     assert "No upkeep of Mule is due yet: it’s 12 gold for each day." in told(gone, mule="Mule")
+
+
+def test_magic_that_ends_on_a_journey_is_told() -> None:
+    held = Effect(name="defend", kind="defend", rounds=240, by="kara")
+    guarded = MINE.with_sheet("kara", but(MINE.sheets["kara"], effects=(held,)))
+    for far, over in ((300, True), (0, False)):
+        lines = told(answered(begun("drive", guarded, who="kara", vehicle="mule", far=far)))
+        assert ("The defence is over for Kara." in lines) == over
 
 
 @pytest.mark.rule("gs.vehicle.movement")

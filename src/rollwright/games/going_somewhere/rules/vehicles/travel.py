@@ -18,6 +18,7 @@ from rollwright.games.going_somewhere.rules.gear.equipment import weapon_price
 from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained, Paid
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, amount, spoken
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, span_text
+from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import DEFAULTS, Options
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import hurried, scene_of
@@ -256,11 +257,9 @@ class Engine(msgspec.Struct, frozen=True):
 async def drive(options: Options, engine: Engine) -> Going:
     """Move a vehicle for a round with what is aboard, in units of its own or smaller ones."""
     check_unit(engine.unit, engine.scale)
-    moved = going(engine.speed, engine.strength, engine.scale, engine.enc, options)
-    now, part = smaller(engine.unit, moved.dropped)
-    end = moved._replace(unit=now, part=part)
+    end = moved_by(options, engine)
     fights, full, trip = engine.at is not None, engine.speed + engine.strength, engine.trip
-    to = told.how_far(engine.ahead, now) if fights else told.where_to(trip.to) if trip else ""
+    to = told.how_far(engine.ahead, end.unit) if fights else told.where_to(trip.to) if trip else ""
     await Headline(told.drives, engine.who, to, engine.by)
     rounds = rounds_for(trip, end) if trip and end.units else 0
     if trip and rounds:
@@ -271,7 +270,23 @@ async def drive(options: Options, engine: Engine) -> Going:
     if trip and end.units and not rounds:
         await Said(told.hourly, end)
     if fights:
-        await Driven(who=engine.who, units=engine.ahead, unit=now, at=engine.at, by=engine.by)
+        await Driven(who=engine.who, units=engine.ahead, unit=end.unit, at=engine.at, by=engine.by)
+    return end
+
+
+def moved_by(options: Options, engine: Engine) -> Going:
+    """Give how far an engine moves its vehicle in a round, in units of its own or smaller ones."""
+    moved = going(engine.speed, engine.strength, engine.scale, engine.enc, options)
+    unit, part = smaller(engine.unit, moved.dropped)
+    return moved._replace(unit=unit, part=part)
+
+
+@procedure
+async def journey(options: Options, engine: Engine, worn: tuple[Said, ...]) -> Going:
+    """Drive somewhere, and tell the magic that is over by the time one is there."""
+    end = await drive(options, engine)
+    for one in worn:
+        await one
     return end
 
 
@@ -354,9 +369,7 @@ def ahead(options: Options, state: State, who: Who, vehicle: Who, units: int = 0
     if vehicle not in state.sheets or vehicle in in_fight(options, state, who):
         return ""
     engine, craft = engine_of(state, vehicle), craft_of(state, vehicle)
-    moved = going(engine.speed, engine.strength, engine.scale, engine.enc, options)
-    unit, part = smaller(engine.unit, moved.dropped)
-    moved = moved._replace(unit=unit, part=part)
+    moved = moved_by(options, engine)
     if not moved.units:
         return f"It can’t move: its load is {engine.enc:,} of {moved.max_enc:,} slots."
     trip = Trip("", far, far_unit(craft))
@@ -426,7 +439,10 @@ def drive_on(
             raise Refused(hurried(state), "gs.vehicle.movement")
         craft = craft_of(state, vehicle)
         trip = Trip(str(to).strip(), far, far_unit(craft), craft.owed if craft.owner else -FREE)
-        return drive(options, msgspec.structs.replace(engine, by=driver, trip=trip))
+        moved = moved_by(options, engine)
+        rounds = rounds_for(trip, moved) if far and moved.units else 0
+        sets_out = msgspec.structs.replace(engine, by=driver, trip=trip)
+        return journey(options, sets_out, tuple(wearing_off(state, rounds)))
     units = -units if way == AWAY else units
     if abs(units) > (most := reach(options, state, vehicle)):
         raise Refused(f"{state.name(vehicle)} moves {so_far(most, battle.unit)} a round", "gs.vehicle.movement")
