@@ -717,3 +717,21 @@ def test_an_open_form_does_not_slide_when_somebody_else_acts(
         places.append((top(press), top(form)))
         assert max(abs(one - first) for at in places for one, first in zip(at, places[0], strict=True)) < 3, places
     table.store.close()
+
+
+def test_a_form_that_a_second_button_opened_follows_what_happens(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    seat, who = next((one.id, who) for one in table.seats for who in one.holds if table.state.name(who) == "Brannoch")
+    wanted = {"who": who, "item": "Spear", "kind": "weapon", "craft_": "smithing", "site": "yes"}
+    call = table.start(seat, "craft", wanted)
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        gus.get_by_role("link", name="Add foes").first.click()
+        gus.locator("#doing").get_by_role("textbox").first.fill("Bog wolf")
+        gus.get_by_role("button", name="Add them and begin a fight").click()
+        held, button = gus.locator("#doing [data-held-up]"), gus.locator("#doing footer .btn.primary").first
+        expect(held).to_contain_text("Brannoch is still busy with “Craft a thing with magic”")
+        expect(button).to_be_disabled()
+        table.abandon(seat, call, "enough")
+        expect(held).to_be_empty()
+        expect(button).to_be_enabled()

@@ -143,7 +143,7 @@ def check_free(table: Kept, act: Act[Any, Any, Any], values: Mapping[str, Any], 
 def in_the_way(known: State, slow: Act[Any, Any, Any], under_way: OpenCall) -> str:
     """Say who waits for something slow that has to be settled before what counts in rounds begins."""
     whose = str(under_way.opened.arguments.get("who", ""))
-    waits = f"{known.name(whose)} is still waiting for" if whose in known.sheets else "still open:"
+    waits = f"{known.name(whose)} is still busy with" if whose in known.sheets else "still open:"
     return f"{waits} “{slow.title}”, which takes hours or more: answer it or stop it first, then begin this"
 
 

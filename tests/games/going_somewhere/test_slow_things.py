@@ -63,7 +63,7 @@ def test_nothing_that_takes_hours_is_offered_while_anybody_fights() -> None:
 @pytest.mark.rule("gs.vehicle.repair", "gs.round.parts")
 def test_a_fight_waits_for_a_repair_that_waits_for_the_cgo_and_says_who_waits_for_what(table: Table) -> None:
     call = table.start("ana", "repair-vehicle", {"who": "mira", "vehicle": "mule", "craft": "mechanics"})
-    waits = "Mira Vane is still waiting for “Repair a vehicle”, which takes hours or more: answer it or stop it first"
+    waits = "Mira Vane is still busy with “Repair a vehicle”, which takes hours or more: answer it or stop it first"
     for act in ("begin-fight", "begin-battle"):
         with pytest.raises(Refused, match=waits):
             table.start("gus", act, {})

@@ -99,5 +99,5 @@
     tell();
   }).observe(doing, { childList: true });
   tell();
-  window.rollwrightDrafts = { shown: () => shown, begun: () => drafts.has(shown), entered, fill };
+  window.rollwrightDrafts = { shown: () => shown, opens: (path) => { opened = path; }, begun: () => drafts.has(shown), entered, fill };
 })();

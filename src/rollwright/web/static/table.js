@@ -762,7 +762,10 @@
     if (form.closest("#doing") && !form.matches(".keep")) {
       const then = form.querySelector("a[data-then]");  // to the form that one came from
       if (then) return then.click();
-      if (sender && form.contains(sender) && sender.matches("[data-leads]")) return window.htmx.ajax("GET", sender.value, { target: "#doing", swap: "innerHTML" });
+      if (sender && form.contains(sender) && sender.matches("[data-leads]")) {
+        window.rollwrightDrafts.opens(sender.value);  // it follows what happens, like one that was pressed for
+        return window.htmx.ajax("GET", sender.value, { target: "#doing", swap: "innerHTML" });
+      }
       close();
       if (document.body.matches(".desk-page")) scrollTo(0, 0);
       return;
