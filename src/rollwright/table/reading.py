@@ -82,6 +82,7 @@ ROLES = {"gm": " and runs the game", "co-gm": " and helps run the game", "player
 """What somebody is at the table for."""
 GUESTS = {"co-gm": "somebody to help run the game", "player": "a player", "spectator": "somebody to watch"}
 """Who is invited."""
+PART = re.compile(r"(?:[^\W\d][\w ]* )?(\d{1,4})d(\d{1,4})")
 DICE = re.compile(r"(?<!\w)(\d{0,4})d(\d{1,4})(?=[kd][hl]|\b)")
 """Dice in the text of a pool or an expression."""
 MARKED = re.compile("‹([^›]*)›")
@@ -828,10 +829,12 @@ LASTING = (
 def sides_of(text: str) -> tuple[int, ...]:
     """Give the sides of each of the dice in the text of a pool or an expression.
 
-    >>> sides_of("2d6 + d8"), sides_of("3d6kh2")
-    ((6, 6, 8), (6, 6, 6))
+    >>> sides_of("2d6 + d8"), sides_of("3d6kh2"), sides_of("roll 1d30, bonus d8 1d8")
+    ((6, 6, 8), (6, 6, 6), (30, 8))
     """
-    return tuple(int(many) for count, many in DICE.findall(text) for _ in range(min(int(count or 1), 1_000)))
+    parts = [PART.fullmatch(part) for part in text.split(", ")]  # a part's name may hold what looks like a die
+    found = [(part[1], part[2]) for part in parts if part] if all(parts) else DICE.findall(text)
+    return tuple(int(many) for count, many in found for _ in range(min(int(count or 1), 1_000)))
 
 
 def reader_of(table: Kept, seat: Seat) -> Reader:

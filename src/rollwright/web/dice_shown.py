@@ -110,6 +110,8 @@ def dealt(pool: str, key: str, title: str, faces: Sequence[int], marks: Sequence
 
     >>> [one.title for one in dealt("action 0d6, threat 1d8", "action", "Dov: action dice", (6,), ("",))]
     ['Threat die']
+    >>> [one.title for one in dealt("roll 1d30, bonus d8 1d8", "combat", "Dov", (20, 6), ("", ""))]
+    ['Dov', 'Bonus d8']
     """
     every = parts_of(pool)
     parts = [part for part in every if part[1]]
@@ -118,7 +120,8 @@ def dealt(pool: str, key: str, title: str, faces: Sequence[int], marks: Sequence
     for name, count, sides in parts:
         own = zip(faces[start : start + count], marks[start : start + count], strict=False)
         several = parts != every[:1]
-        named = f"{name.capitalize()} {'die' if count == 1 else 'dice'}" if name else ""
+        kind = "" if name.endswith(f"d{sides}") else " die" if count == 1 else " dice"  # a name that says which it is
+        named = f"{name.capitalize()}{kind}" if name else ""
         words = named if several and (found or not title or not every[0][1]) else title
         found.append(Dice(name if several else key, words, tuple([Die(sides, face, mark) for face, mark in own])))
         start += count
