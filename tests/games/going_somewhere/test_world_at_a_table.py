@@ -1154,7 +1154,7 @@ def test_the_usual_strength_is_one_with_which_the_party_usually_wins() -> None:
     assert outlook(heroes_of(party), [foe] * 3).easy
     foes = {"name": "Wolf", "count": 3, "plan": "beast", "strength": found}
     ahead = RULESET.acts["add-foes"].foretold(OPTIONS, party, foes)
-    assert re.search(r"about \d+ rounds?, and half their Health makes it \d+\.$", ahead), ahead
+    assert re.search(r"about \d+ rounds?; with half their Health it takes about \d+\.$", ahead), ahead
 
 
 def test_a_question_of_yes_or_no_doesnt_open_its_table_of_numbers(table: Table) -> None:

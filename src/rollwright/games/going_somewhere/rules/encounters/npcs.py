@@ -46,8 +46,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000)]
-MOST = 20
-Few: TypeAlias = Annotated[int, Meta(ge=1, le=MOST)]
+Few: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 """How many come to the table at once, each with a sheet of their own."""
 SKILL_POINTS = 5
 """The most points of a skill that a plan buys at once."""
@@ -458,7 +457,7 @@ def foreseen(options: Options, state: State, **values: Any) -> str:
     """Say what foes of a form are like, each of them, how a fight with them goes, and how many can be beaten."""
     count, key = values.get("count", 1), values.get("plan", "beast")
     points = points_for(state, values.get("strength", Strength.CHALLENGE), values.get("points", 25))
-    part = PARTS[values.get("left", ALL)] if count > 1 else 1
+    part = PARTS[values.get("left", ALL)]
     heroes, foe = heroes_of(state), usual_foe(key, points // count, part)
     view = outlook(heroes, [foe] * count) if heroes else None
     most = beaten(heroes, foe, count) if heroes else 0
@@ -517,7 +516,7 @@ def of_strength(options: Options, state: State) -> str:
         return "There is no player’s character to measure it by."
     return (
         "The book only counts Character Points. But each foe has their own Health, so several are stronger than one"
-        " with the same points. Below you see how the fight is likely to go."
+        " with the same points."
     )
 
 
@@ -528,12 +527,7 @@ WORN_OUT = (
     (HALF_LEFT, "Half of it: they are worn out or hurt"),
     (QUARTER_LEFT, "A quarter of it: they soon fall"),
 )
-SEVERAL = "By the book all have 30 Health or more. With half of it a fight takes half as long; players see them hurt."
-
-
-def of_several(options: Options, state: State) -> dict[str, tuple[str, ...]]:
-    """Say of how many it is asked how much Health they have left."""
-    return {"count": tuple(map(str, range(2, MOST + 1)))}
+WHOLE = "By the book all have 30 Health or more. With half of it a fight takes half as long; players see them hurt."
 
 
 class Force(Record, frozen=True):
@@ -573,12 +567,7 @@ def add_foes(
     ] = "any",
     left: Annotated[
         str,
-        Ask(
-            "How much of their Health do they have?",
-            lambda options, state: WORN_OUT,
-            SEVERAL,
-            when=of_several,
-        ),
+        Ask("How much of their Health do they have?", lambda options, state: WORN_OUT, WHOLE),
     ] = ALL,
     force: Force = USUAL,
 ) -> Call[Npc]:
@@ -588,7 +577,7 @@ def add_foes(
     kind = None if type == "any" else Type(type)
     who = id_for(state, name, plan)
     title = str(name).strip() or plan.capitalize()
-    part = PARTS[left] if count > 1 else 1
+    part = PARTS[left]
     recipe = Recipe(who, each, title, plan, kind, count, hidden=force.hidden, part=part, against=heroes_of(state))
     return build_npc(options, recipe, party_of(state))
 

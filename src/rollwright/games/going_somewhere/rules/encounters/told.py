@@ -106,7 +106,7 @@ def foreseen(
     if in_vain and not beaten:
         fewer = f" Giving them fewer points won’t help: choose {'fewer foes or ' * (count > 1)}another kind."
     if view and alone and 0 < alone.rounds < view.rounds >= LONG:
-        halved = f", and half their Health makes it {worn_out.rounds}" if worn_out and worn_out.rounds else ""
+        halved = f"; with half their Health it takes about {worn_out.rounds}" if worn_out and worn_out.rounds else ""
         fewer += f" For a shorter fight, take fewer: one alone takes about {counted(alone.rounds, 'round')}{halved}."
     return f"{text} Forecast: {usually(view)}.{fewer}" if view else text
 
