@@ -50,7 +50,7 @@ def test_centaurus_gate_shows_clocks_and_tracks(page: Page) -> None:
     sound(text)
     assert 'aria-label="Crisis Clock of Ilka Brandt: 5 of 12 hours"' in text
     assert text.count('class="shut"') == 2 * 2 * 2 * 3  # two explorers with two roles, drawn small and large
-    sheets = text.replace("Gus sets Ilka Brandt&#39;s XP", "")  # which the log says
+    sheets = text.replace("Gus sets Ilka Brandt’s XP", "")  # which the log says
     assert bool(re.search(r"\bXP\b", sheets)) == (page.table.game.id == "cgg-2015")
 
 

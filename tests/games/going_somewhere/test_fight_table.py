@@ -329,8 +329,8 @@ def test_the_chance_shown_is_the_one_that_the_rolls_then_have() -> None:
     said(table, MIRA, f"attack {RUSK}")
     rolled = {who: one.rolled for who, one in fight_in(only_rolled(table)).ones.items() if one.rolled is not None}
     lead = rolled[MIRA].bonus - rolled[RUSK].bonus
-    assert f"hits {chance_to_hit(lead)}%" in note, "as Rusk, too, has said what he does"
-    assert f"hits {chance_to_hit(lead)}%" not in alone
+    assert f"hits {chance_to_hit(lead)} %" in note, "as Rusk, too, has said what he does"
+    assert f"hits {chance_to_hit(lead)} %" not in alone
 
 
 @pytest.mark.rule("gs.round.declare", "gs.round.six")
@@ -348,8 +348,8 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
     clad = foe(RUSK, items=(*foe(RUSK).items, Item(name="Plate", kind="armour", sides=8, where="worn")))
     there = table.state.with_sheet(RUSK, clad)
     stops = {one.key: one.note for one in offered(table.options, there, TORVALD)}
-    assert stops["throw rusk"].endswith("%, but protection stops nearly every hit"), "a bought hit would do nothing"
-    assert stops["draw rusk Long bow"].endswith("%, but protection stops most hits")
+    assert stops["throw rusk"].endswith(" %, but protection stops nearly every hit"), "a bought hit would do nothing"
+    assert stops["draw rusk Long bow"].endswith(" %, but protection stops most hits")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     heads = [one.apart for one in offered(table.options, table.state, TORVALD)]
     assert list(dict.fromkeys(heads)) == ["Rusk, 3 squares off", "Move", "Anything else"], "nobody is there to help"
@@ -1183,8 +1183,8 @@ def test_a_fight_that_is_not_over_is_named_before_the_session_ends_and_a_recap_t
     for name, owner in (("The Mule", TORVALD), ("Raider", RUSK)):
         table.start("gus", "make-vehicle", {"name": name, "size": "2", "owner": owner})
         answered(table, Presses())
-    for act in ("begin-battle", "battle-turn"):
-        table.start("gus", act, {})
+    table.start("gus", "begin-battle", {"party": "the-mule", "foes": "raider"})
+    table.start("gus", "battle-turn", {})
     assert "The vehicle fight isn’t over." in left_open(table, gus)
     [(_, [passage])] = evening_of(table, gus, 1).story
     assert "A vehicle fight begins." in passage.text

@@ -326,11 +326,11 @@ def test_foes_before_there_is_a_party_have_the_points_that_the_gm_says(table: Ta
     assert re.search(r'name="a\.strength" value="own" checked', form)
     assert ">None<" not in form
     assert "There is no player’s character to measure it by." in form
-    assert "Below you see" not in form
+    assert "The book only counts Character Points." not in form
     table.land("gus", [Joined(who="kara", sheet=msgspec.to_builtins(KARA))])
     form = gus.get("/table/friday/do/add-foes").text
-    assert re.search(r'name="a\.strength" value="challenge" checked', form)
-    assert "Below you see" in form
+    assert re.search(r'name="a\.strength" value="quarter" checked', form), "three beasts are too many for one"
+    assert "The book only counts Character Points." in form
 
 
 def test_dice_of_another_outside_a_moment_never_fall_across_the_buttons_of_one_who_is_asked(table: Table) -> None:
