@@ -197,7 +197,9 @@ def targets(options: Options, state: State, who: Who) -> list[Choice]:
         if battle is not None:
             side = battle.ones[at].side if (at := own or who) in battle.ones else ""
             if other in battle.ones and side and battle.ones[other].side != side and not is_out(state, other):
-                found.append(Choice(other, state.name(other), f"{so_far(battle.apart(at, other) or 0, battle.unit)} away"))
+                found.append(
+                    Choice(other, state.name(other), f"{so_far(battle.apart(at, other) or 0, battle.unit)} away")
+                )
         elif sheet.craft is not None and other != own and sheet.craft.condition != "wrecked":
             found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
         elif sheet.craft is None and large and other != who and not sheet.down and not aboard(state, other):
