@@ -10,8 +10,9 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.people import with_
-from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing
+from rollwright.games.going_somewhere.rules.vehicles.battle import in_hand
 from rollwright.play.steps import GM
 from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Sitting
@@ -104,3 +105,9 @@ def test_a_shot_in_a_fight_uses_the_combat_rolls_that_were_made_in_that_round() 
     assert (missed.outcome.ready, missed.outcome.damage, missed.outcome.critical) == (True, 0, None), (
         "its table was rolled"
     )
+
+
+def test_a_weapon_that_is_less_than_the_smallest_die_strikes_with_that() -> None:
+    claw = Item(name="claw", kind="weapon", sides=3, where="right hand", hands=1)
+    guns = {gun.key: gun.fire.weapon for gun in in_hand(Sheet(stats={"str": 10, "acc": 10}, items=(claw,)), "", 1)}
+    assert guns["claw"] == "d4"

@@ -34,7 +34,7 @@ from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import able as free_to
 from rollwright.games.going_somewhere.rules.people import check_able, points_of, with_, with_skill
-from rollwright.games.going_somewhere.rules.ranks import Die
+from rollwright.games.going_somewhere.rules.ranks import ORDER, Die
 from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
 from rollwright.games.going_somewhere.rules.state import Afloat, Battle, scene_of
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
@@ -130,7 +130,7 @@ def in_hand(sheet: Sheet, own: str, scale: int) -> Iterator[Gun]:
         most = MOST_DICE if item.ranged else min(MOST_DICE, derive.max_q(effects.stat_left(sheet, Stat.STR)))
         fire = Fire(
             acc=rolled_with(sheet, Stat.ACC if item.ranged else Stat.STR),
-            weapon=f"d{item.sides}",
+            weapon=f"d{max(ORDER[0], item.sides)}",  # there is no smaller die, as for a ram
             scale=scale,
             vehicle=Who(own),
             melee=not item.ranged,
