@@ -83,6 +83,11 @@ def test_a_cannon_of_one_s_own_is_fired_from_the_ground_with_its_crew() -> None:
     assert headline_of(missed).startswith("Vanya aims at Car"), "the dice tell the rest"
     with pytest.raises(Refused, match="begin a fight"):
         begun("fire", state, "vanya", gun="Dagger", at="orr")
+    orr = next(one for one in fields["at"].options if one.key == "orr")
+    assert orr.when == (("gun", ("cannon-120",)),), "so it isn’t offered"
+    afoot = State({"vanya": gunner, "orr": state.sheets["orr"]})
+    guns = {one.key for one in act.fields(OPTIONS, afoot, Who("vanya"))[0].options}
+    assert guns == {"cannon-120"}, "nor are hand weapons, where there is no vehicle"
 
 
 @pytest.mark.rule("gs.combat.one", "gs.vehicle.people")

@@ -185,14 +185,18 @@ def spent(state: State, battle: Battle, at: str, gun: Gun) -> bool:
 
 
 def guns(options: Options, state: State, who: Who) -> list[Gun]:
-    """List them for a form."""
-    return reaching(options, state, who, guns_of(state, who))
+    """List them for a form. By hand one fires from a vehicle here, or at one."""
+    found = reaching(options, state, who, guns_of(state, who))
+    if stand_of(state, who) or any(state.sheet(one.key).craft for one in targets(options, state, who)):
+        return found
+    return [one for one in found if one.fire.stands]
 
 
 def targets(options: Options, state: State, who: Who) -> list[Choice]:
     """List what somebody can fire at: other vehicles, and from aboard those on foot."""
     own, found = stand_of(state, who), []
-    battle, large = scene_of(state).battle, bool(own or standing(state.sheet(who)))
+    battle, stand = scene_of(state).battle, [one.key for one in standing(state.sheet(who))]
+    large, with_large = bool(own or stand), () if own else (("gun", tuple(stand)),)
     for other, sheet in here(state).items():
         if battle is not None:
             side = battle.ones[at].side if (at := own or who) in battle.ones else ""
@@ -203,7 +207,7 @@ def targets(options: Options, state: State, who: Who) -> list[Choice]:
         elif sheet.craft is not None and other != own and sheet.craft.condition != "wrecked":
             found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
         elif sheet.craft is None and large and other != who and not sheet.down and not aboard(state, other):
-            found.append(Choice(other, state.name(other)))
+            found.append(Choice(other, state.name(other), when=with_large))
     return found
 
 
