@@ -272,7 +272,7 @@ def test_a_start_makes_a_call_from_the_state() -> None:
         ({"who": "dan"}, "nobody here is called 'dan'"),
         (
             {"who": "ana", "helped_by": "ana"},
-            "Who lends a hand\\?: there is Dr. Ben Vok, cleo; 'ana' is not among them",
+            "Who lends a hand\\?: pick Dr. Ben Vok or cleo; 'ana' is not among them",
         ),
         ({"who": "ana", "mood": "grim"}, "try-feat takes no 'mood'; it takes who, helped_by"),
         ({"who": "ana", "helped_by": "x" * 3_000}, "at most 2000 characters"),

@@ -35,7 +35,7 @@ from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice, Field
 from rollwright.rules.parts import hints_of_record
 from rollwright.rules.ruleset import Move, Sitting
-from rollwright.rules.sentences import all_within, articled
+from rollwright.rules.sentences import all_within, articled, joined
 from rollwright.rules.values import allowed, checked_value, value_from
 from rollwright.rules.wording import plain, typed
 
@@ -498,8 +498,9 @@ class Act(Generic[Options, Arguments, Outcome]):
             keys = {choice.key for choice in offered}
             for part in value if one.many else (value,):
                 if key_of(part) not in keys and part != one.default:
-                    names = ", ".join([choice.words for choice in offered]) or "nobody and nothing now"
-                    raise BadInput(f"{title}: there is {names}; {key_of(part)!r} is not among them")
+                    names = joined([choice.words for choice in offered], "or")
+                    what = f"pick {names}" if names else "there is nothing to pick now"
+                    raise BadInput(f"{title}: {what}; {key_of(part)!r} is not among them")
         return value
 
 

@@ -30,7 +30,7 @@ FILE = "folk.json"
 UNKNOWN = {
     "call": "hidden from players, and stays hidden",
     "deed": "hidden from players, who aren’t told of it",
-    "meets": "hidden from players until then",
+    "meets": "hidden from players until you begin",
 }
 """What is said of somebody whom not all players know of, by what they are picked for."""
 

@@ -824,7 +824,7 @@ def test_hidden_foes_are_ticked_and_shown_as_the_fight_begins(table: Table) -> N
     gus = sit(table, "gus")
     form = gus.get(f"/table/{table.id}/do/begin-fight").text
     assert "Show them to everybody: some of those picked are hidden" in form
-    assert form.count("hidden from players until then") >= 2
+    assert form.count("hidden from players until you begin") >= 2
     assert all(re.search(f'value="{who}"[^>]* checked', form) for who in wolves), "there is nobody else to be met"
     assert not re.search(r"value=\"ghost\"[^>]* checked", form), "they are kept for later"
     given = {"act": "k" * 20, "procedure": "begin-fight", "a.foes": wolves, "hidden": ""}

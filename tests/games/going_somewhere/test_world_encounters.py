@@ -86,7 +86,7 @@ def test_somebody_of_the_cgos_is_built_like_anybody() -> None:
     assert check(OPTIONS, orc) == ()
     assert "gs.status.table" in [one.rule for one in check(OPTIONS, msgspec.structs.replace(orc, npc=False))]
     told = lines(session)
-    assert "A challenge has 50 Character Points, an even match 50." in told
+    assert "A challenge and an even match both have 50 Character Points." in told
     assert any("kept for magic" in line for line in told)
 
 

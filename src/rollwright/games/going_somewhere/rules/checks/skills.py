@@ -432,7 +432,7 @@ def call_for(
     return attempt(options, wish, roller_of(state, who), others=helpers_of(state, who, way), called=judged)
 
 
-@start("roll-anybody", "Roll for anybody", "gs.check.roll", by="gm", place="desk")
+@start("roll-anybody", "Roll for somebody without a sheet", "gs.check.roll", by="gm", place="desk")
 def roll_for_anybody(
     options: Options,
     state: State,
@@ -441,7 +441,7 @@ def roll_for_anybody(
     dl: Annotated[int, msgspec.Meta(ge=1, le=100), Ask("What total do they need?")] = STANDARD,
     what: Annotated[Words, Ask("What for?")] = UNSAID,
 ) -> Call[Acted]:
-    """Roll for somebody who has no sheet."""
+    """A villager, say: give a name, what they add, and what total they need."""
     if not name.strip():
         raise BadInput("Whose roll? Any name will do")
     return act(options, Means(bonus), with_(USUAL, dl=dl, what=what), Roller(who=Who(name.strip())))

@@ -47,7 +47,9 @@ def first_of(recipe: Recipe) -> str:
 
 def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> Iterator[Line]:
     """Tell both bounds of a party, and warn past them; and how such a fight usually goes, as points don't say it."""
-    yield Line(f"A challenge has {in_points(end.challenge)}, an even match {end.even}.", BOUNDS, aside=foes)
+    same, challenge = end.challenge == end.even, in_points(end.challenge)
+    both = f"A challenge and an even match both have {challenge}."
+    yield Line(both if same else f"A challenge has {challenge}, an even match {end.even}.", BOUNDS, aside=foes)
     if not foes:
         return
     bound = {"a challenge": end.challenge, "an even match": end.even}
@@ -57,7 +59,9 @@ def bounds(tale: Tale, end: Judged, foes: bool, view: Outlook | None = None) -> 
     elif past:
         how = f"Beware: that is more than {past}"
     else:
-        how = f"For this party, the book calls {in_points(end.challenge)} a challenge and {end.even} an even match"
+        calls = f"{challenge} both a challenge and an even match"
+        calls = calls if same else f"{challenge} a challenge and {end.even} an even match"
+        how = f"For this party, the book calls {calls}"
     yield Line(f"The encounter has {in_points(end.total)}. {how}.", (*BOUNDS, "gs.encounter.warning"))
     if view:
         how = "But points don’t say it all: by Health and attack, " if view.hard and not past else FORECAST
