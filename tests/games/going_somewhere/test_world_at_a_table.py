@@ -22,7 +22,9 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.creation.obtaining import CONSENTS
+from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.npcs import (
+    MIDDLING,
     Strength,
     heroes_of,
     points_for,
@@ -737,6 +739,20 @@ def test_a_hit_by_somebody_whom_players_do_not_know_is_no_good_news_for_them(tab
     for who, theirs in (("spy", True), ("mira", False), ("", False)):
         shot = msgspec.structs.replace(made, arguments={"who": who} if who else {})
         assert [Reader(table, table.seat(seat)).is_theirs(shot) for seat in ("ana", "gus")] == [theirs, theirs]
+
+
+def test_an_encounter_has_a_forecast_before_its_dice_fall_and_after(table: Table) -> None:
+    says = sit(table, "gus").get(f"/table/{table.id}/do/meet/ahead", params={"a.plan": "beast"}).text
+    assert f"in half of all encounters {MIDDLING} at most. One alone has about " in says
+    assert "Forecast: against one the " in says
+    rows = book().generators["number-met"].rows
+    dice = [int(row.amount.removeprefix("d")) if row.amount else 1 for row in rows]
+    low, middle = [sum(min(most, die) / die for die in dice) / len(dice) for most in (MIDDLING - 1, MIDDLING)]
+    assert low < 1 / 2 <= middle
+    table.start("gus", "meet", {"name": "Thing"})
+    read = {seat: [line.text for line in view(table, seat).log] for seat in ("gus", "ana")}
+    assert [text for text in read["gus"] if "by Health and attack" in text]
+    assert not [text for text in read["ana"] if "by Health and attack" in text]
 
 
 def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> None:

@@ -118,7 +118,7 @@ class Recipe(msgspec.Struct, frozen=True):
 async def build_npc(options: Options, recipe: Recipe, party: tuple[CP, ...] = ()) -> Npc:
     """Build somebody of the CGO's by a plan: stats as for anybody, points spent in turns, the rest kept for magic."""
     await headed(recipe)
-    npc = await built(options, recipe, party)
+    npc, _ = await built(options, recipe, party)
     if recipe.count > 1:
         await EncounterMet(who=recipe.who, number=recipe.count, cp=recipe.cp)
     return npc
@@ -130,7 +130,7 @@ def headed(recipe: Recipe) -> Happening[Any]:
 
 
 @procedure
-async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
+async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> tuple[Npc, Sheet]:
     """Roll one of them, spend the points, and put the kit on. Nobody but the CGO sees the dice."""
     design, cp, cgo = found(recipe.plan), recipe.cp, Who(GM)
     kit(recipe.plan, recipe.gear)
@@ -161,7 +161,7 @@ async def built(options: Options, recipe: Recipe, party: tuple[CP, ...]) -> Npc:
     await Shaped(who=recipe.who, sheet=kept)  # the headline says that they are here
     view = outlook(recipe.against, [of_sheet(armed)] * recipe.count) if recipe.against else None
     await Said(told.npc, recipe, npc, design.title, armed, view).only(GM)
-    return npc
+    return npc, armed
 
 
 BODIES = {
@@ -317,6 +317,8 @@ class Meeting(msgspec.Struct, frozen=True):
     plan: str = "beast"
     table: Table = "encounter"
     hidden: Annotated[bool, INNER] = False
+    against: Annotated[tuple[Fighter, ...], INNER] = ()
+    """Those who meet it, as they fight."""
 
 
 @listed(
@@ -341,14 +343,17 @@ async def meet(options: Options, meeting: Meeting, party: tuple[CP, ...]) -> Met
     each = max(1, cp // number)
     recipe = Recipe(meeting.who, each, meeting.name, meeting.plan, type_of(result), number, hidden=meeting.hidden)
     await headed(recipe)
-    npc = await built(options, recipe, ())
+    npc, sheet = await built(options, recipe, ())
     text, own = words(book(), result), nature(result)
-    await EncounterMet(
+    fact = EncounterMet(
         who=recipe.who, number=number, cp=each, words=text, natural=own.natural, held=own.held, gifts=own.gifts,
         base=own.base,
     )  # fmt: skip
+    await fact
+    one = of_sheet(fact.on(State({recipe.who: sheet})).sheet(recipe.who))
+    view = outlook(meeting.against, [one] * number) if meeting.against else None
     end = judged(party, (each,) * number)
-    await Said(told.met, text, number, each, cp, own, end).only(GM)
+    await Said(told.met, text, number, each, cp, own, end, view).only(GM)
     return Met(result, number, each, npc, end, cp)
 
 
@@ -467,6 +472,18 @@ def foreseen(options: Options, state: State, **values: Any) -> str:
     halved = usual_foe(key, points // count, PARTS[HALF_LEFT])
     worn_out = outlook(heroes, [halved] * count) if heroes and count > 1 and part == 1 else None
     return told.foreseen(count, foe, view, most * (most < count), in_vain, alone, worn_out)
+
+
+MIDDLING = 6
+"""How many are met at most in half of all encounters."""
+
+
+def foreseen_met(options: Options, state: State, **values: Any) -> str:
+    """Say how encounters go with one and with a middling number: how many come is up to the dice, and all of them
+    share the points."""
+    points = points_for(state, values.get("strength", Strength.CHALLENGE), values.get("points", 25))
+    one, some = [usual_foe(values.get("plan", "beast"), points // number) for number in (1, MIDDLING)]
+    return told.on_tables(heroes_of(state), one, some, MIDDLING)
 
 
 def beside_party(options: Options, state: State) -> str:
@@ -589,7 +606,7 @@ def tables_by_title(options: Options, state: State) -> list[Choice]:
 
 @start(
     "meet", "Roll an encounter", "gs.encounter.tables gs.encounter.points gs.alien.tables",
-    by="gm", place="desk", secret="hidden",
+    by="gm", place="desk", secret="hidden", foretells=foreseen_met,
 )  # fmt: skip
 def roll_encounter(
     options: Options,
@@ -604,7 +621,8 @@ def roll_encounter(
     known: Table = table  # type: ignore[assignment]
     title = str(name).strip() or "Creature"
     cp = points_for(state, force.strength, force.points)
-    return meet(options, Meeting(id_for(state, title, plan), cp, title, plan, known, force.hidden), party)
+    who, heroes = id_for(state, title, plan), heroes_of(state)
+    return meet(options, Meeting(who, cp, title, plan, known, force.hidden, heroes), party)
 
 
 def mine(options: Options, state: State) -> list[Choice]:

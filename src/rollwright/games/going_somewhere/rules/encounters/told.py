@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.creation.told import line_of
-from rollwright.games.going_somewhere.rules.encounters.outlook import Outlook
+from rollwright.games.going_somewhere.rules.encounters.outlook import Outlook, outlook
 from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
@@ -115,6 +115,19 @@ def foreseen(
     return f"{text} Forecast: {usually(view)}.{fewer}" if view else text
 
 
+def on_tables(party: Sequence[Fighter], one: Fighter, some: Fighter, number: int) -> str:
+    """Say what may be met, before the dice say how many come: one alone, or some who share the points."""
+    text = (
+        f"The dice say how many come: 1 to 100, in half of all encounters {number} at most. One alone has about"
+        f" {one.health} Health and attacks with about {one.attack:+}; {number} have about {some.health} each, with"
+        f" {some.attack:+}."
+    )
+    if not party:
+        return text
+    alone, together = [usually(outlook(party, foes)) for foes in ([one], [some] * number)]
+    return f"{text} Forecast: against one {alone}; against {number} {together}."
+
+
 def bought(one: Purchase) -> str:
     """Write a line of a ledger."""
     gave = f", which gives {one.rolled}" if one.rolled else ""
@@ -147,9 +160,11 @@ def npc(tale: Tale, recipe: Recipe, npc: Npc, title: str, sheet: Sheet, view: Ou
         yield from bounds(tale, npc.judged, True, view)
 
 
-def met(tale: Tale, words: str, number: int, each: int, points: int, body: Nature, end: Judged) -> Iterator[Line]:
+def met(
+    tale: Tale, words: str, number: int, each: int, points: int, body: Nature, end: Judged, view: Outlook | None = None
+) -> Iterator[Line]:
     """Tell the CGO what was met."""
-    yield from bounds(tale, end, True)
+    yield from bounds(tale, end, True, view)
     yield Line(words, ("gs.encounter.tables", "gs.alien.tables"))
     yield Line(
         f"Each of the {number} has {in_points(each)}." if number > 1 else f"It has {in_points(each)}.",
