@@ -312,6 +312,46 @@ def test_a_form_of_what_can_be_done_no_more_goes_unless_something_is_in_it(brows
     table.store.close()
 
 
+@pytest.mark.parametrize("again", [False, True])
+@pytest.mark.parametrize("size", [DESK, PHONE])
+def test_what_is_offered_no_longer_stays_greyed_where_it_was(
+    browser: Browser, tmp_path: Path, size: tuple[int, int], again: bool
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    begun(table, 3)
+    if again:
+        table.start("ben", "declare", {"who": "hollin", "action": "advance toll-man-2"})
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", size)
+        if again:
+            ben.locator("#bar a.btn").first.click()
+        form = ben.locator("#doing form" if again else '#now article[id^="turn-"]')
+        expect(form).to_be_visible()
+        form.evaluate(
+            "one => { for (const fold of one.querySelectorAll('.picked-one, .listed-group')) fold.open = true; }"
+        )
+        row = form.locator(".listed-row", has_text="Attack Toll man 3").or_(
+            form.locator(".listed-row", has_text="Move up and attack Toll man 3")
+        )
+        last = form.locator(".listed-row", has_text="Something else")
+        settled(ben)
+        gaps = top(last) - top(row.first), top(last) - top(form.locator(".listed-group").first)
+        groups = form.locator(".listed-group").count()
+        table.refresh()
+        table.start("gus", "surrender", {"who": "toll-man-2"})
+        gone = form.locator(".listed-group.gone")
+        expect(gone).to_have_count(1)
+        expect(gone).to_contain_text("Toll man 2")
+        expect(form.locator(".listed-group")).to_have_count(groups)
+        expect(gone.locator("input:enabled")).to_have_count(0)
+        settled(ben)
+        now = top(last) - top(row.first), top(last) - top(form.locator(".listed-group").first)
+        assert max(abs(one - other) for one, other in zip(gaps, now, strict=True)) < 3, (gaps, now)
+        table.start("ana", "declare", {"who": "teshka", "action": "wait"})
+        expect(form.locator(".listed-group")).to_have_count(groups)
+    table.store.close()
+
+
 def test_a_form_whose_pick_has_gone_has_nothing_picked_and_says_why(browser: Browser, tmp_path: Path) -> None:
     table = demo(tmp_path, "going-somewhere")
     table.start("gus", "add-foes", {"name": "Toll man", "count": 2})

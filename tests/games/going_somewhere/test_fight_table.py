@@ -360,6 +360,18 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
         table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
 
 
+@pytest.mark.rule("gs.combat.group")
+def test_who_attacks_along_with_others_is_told_so_above_what_it_changes() -> None:
+    table = begun(sat_down({TORVALD: hero(TORVALD), MIRA: hero(MIRA), RUSK: foe(RUSK)}), distance=1)
+    ordered(table)
+    alone = {one.key: one for one in offered(table.options, table.state, TORVALD)}["attack rusk"]
+    said(table, MIRA, "attack rusk")
+    along = {one.key: one for one in offered(table.options, table.state, TORVALD)}["attack rusk"]
+    assert (alone.apart, along.apart) == ("Rusk, 1 square off", "Rusk, 1 square off; +2 along with Mira of Osk")
+    assert alone.note.partition(" hits ")[0] == along.note.partition(" hits ")[0]
+    assert len(alone.note) == len(along.note), "only its chance changes: no line becomes two"
+
+
 def test_who_switches_weapons_has_said_what_they_do_and_may_say_otherwise() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS), cp=0), RUSK: foe(RUSK)}), distance=5)
     ordered(table)

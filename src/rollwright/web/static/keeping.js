@@ -140,6 +140,29 @@
   const FOLDS = "details:is(.picked-one, .fold, .listed-group)";
   const holds = (fold) => [...fold.querySelectorAll("[name]")].map((one) => (fold.matches(".listed-group") ? `${one.name} ${one.value}` : one.name)); // how a group is headed may change: how far somebody is
   const alike = (one, other) => one.className === other.className && holds(one).some((each) => holds(other).includes(each));
+  // What is offered no longer stays greyed where it was: nothing comes under a finger that aims at what stands below it.
+  const ROWS = "label:is(.choice, .listed-row, .pick)", stays = (row) => !row.closest(".gone");
+  const greyed = (one, fresh) => {
+    const listed = (part) => [...part.querySelectorAll(`${ROWS}, .listed-group`)], keys = (row) => [...row.querySelectorAll("input")].map((input) => input.value);
+    const there = listed(fresh), found = new Map();
+    for (const each of listed(one)) {
+      const under = each.parentElement.closest(".listed-group");
+      if (under?.matches(".gone") || found.get(under)?.matches(".gone")) continue; // it has gone with all that stands there
+      let other = there.find((every) => every.matches(".listed-group") === each.matches(".listed-group") && keys(every).some((key) => keys(each).includes(key)));
+      if (other?.matches(".listed-group")) other.open ||= each.open;
+      const before = each.previousElementSibling, into = under ? found.get(under) : fresh.querySelector(".listed, .choices, .pick-row");
+      if (!other && into) {
+        other = each.cloneNode(true);
+        other.classList.add("gone");
+        other.inert = true;
+        for (const input of other.querySelectorAll("input")) { input.removeAttribute("name"); input.checked = false; input.disabled = true; }
+        const after = found.get(before) || (before?.matches("summary") && into.querySelector(":scope > summary"));
+        if (after?.parentElement === into) after.after(other); else into.prepend(other);
+      }
+      if (other) found.set(each, other);
+    }
+  };
+  const roundOf = (form) => form.querySelector("[data-stands]")?.dataset.stands; // what it is for
   const pickable = (part) => { for (const fold of part.querySelectorAll(".picked-one:not(:has(:checked))")) fold.open = true; }; // nothing is picked: one sees what there is
   const carry = () => {
     const gone = folds.filter(([one]) => !one.isConnected);
@@ -168,6 +191,7 @@
     const same = turn && !turn.isConnected && anew(turn)?.querySelector("form.act"); // what a scene asks stays as one has seen it
     for (const one of same && asksFor(same) === asksFor(turn) ? turn.querySelectorAll("[data-field]") : []) {
       const other = same.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
+      if (other && roundOf(same) === roundOf(turn)) greyed(one, other);
       if (other && one.querySelector("[type=radio]:checked")) window.rollwrightDrafts.fill(other, window.rollwrightDrafts.entered(one));
     }
     for (const card of new Set(gone.map(([one]) => anew(one)))) if (card) pickable(card);
@@ -413,10 +437,11 @@
     const there = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(form.id);
     if (!there || !form.isConnected) return;
     const field = (one, all) => all.querySelector(`[data-field="${CSS.escape(one.dataset.field)}"]`);
-    const offered = (one) => [...one.querySelectorAll("option, label, [data-fills]")].map((each) => each.value + each.textContent).join("\n");
+    const offered = (one) => [...one.querySelectorAll("option, label, [data-fills]")].filter(stays).map((each) => each.value + each.textContent).join("\n");
     held = anchor();
     const [stood, stands] = [form, there].map((one) => one.querySelector("[data-stands]"));
-    if (stood && stood.dataset.stands === stands?.dataset.stands) { stood.dataset.passed = stands.dataset.passed; stood.dataset.gone = stands.dataset.gone; stood.dataset.same = stands.dataset.same; }
+    const goes = roundOf(form) === roundOf(there);
+    if (stood && goes) { stood.dataset.passed = stands.dataset.passed; stood.dataset.gone = stands.dataset.gone; stood.dataset.same = stands.dataset.same; }
     else if (stood && stands) { // what it was for has passed: it says so, and what is filled in stays where it is
       const first = [...form.querySelectorAll("[data-field]")].find(within);
       if (first) held = { part: main, firm: true, chain: [[first, first.getBoundingClientRect().top]] };
@@ -433,6 +458,7 @@
       const values = entered(one), at = one.contains(document.activeElement) ? document.activeElement : null;
       const caret = at && at.matches(LINES) && [at.selectionStart, at.selectionEnd];
       const open = one.querySelector("details")?.open, seeks = one.querySelector("[data-finds]")?.value;
+      if (goes) greyed(one, fresh);
       one.replaceChildren(...fresh.childNodes);
       const fold = one.querySelector("details");
       if (fold && open !== undefined) fold.open = open;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -44,7 +44,7 @@ from rollwright.games.going_somewhere.rules.combat.moves import (
     there,
     ways_to_go,
 )
-from rollwright.games.going_somewhere.rules.combat.rolling import chance_to_hit, lead_of, modifiers
+from rollwright.games.going_somewhere.rules.combat.rolling import GROUP, chance_to_hit, group_bonus, lead_of, modifiers
 from rollwright.games.going_somewhere.rules.combat.scene import SAVES, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.standing import (
@@ -73,7 +73,7 @@ from rollwright.play.steps import Happening
 from rollwright.rules.acts import Ask, deed, needing
 from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import counted, signed
+from rollwright.rules.sentences import counted, joined, signed
 
 Facts = Iterator[Happening[Any]]
 ONCE = ("aim", "do", "other", "help", "throw", "resist")
@@ -147,21 +147,40 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     found += [_throw(options, state, scene, one, other.who, others) for other in near]
     last = said_before(state, who)
     first = key_of_order(last, other_arm) if last is not None else ""
-    found = [with_(choice, apart=_head(state, scene, one, choice)) for choice in found]
+    found = [with_(choice, apart=_head(options, state, scene, one, choice, others)) for choice in found]
     at_whom = [choice.apart for choice in found if choice.apart not in HEADS]
     heads = [*dict.fromkeys([*[choice.apart for choice in found if choice.key == first], *at_whom, *HEADS])]
     return sorted(found, key=lambda choice: (heads.index(choice.apart), choice.key != first))
 
 
-def _head(state: State, scene: Scene, one: Combatant, choice: Choice) -> str:
-    """Give the heading of something to do: of an attack at whom, and how far off they are."""
+def _head(
+    options: Options, state: State, scene: Scene, one: Combatant, choice: Choice, others: Mapping[str, Order]
+) -> str:
+    """Give the heading of something to do: of an attack at whom, how far off they are, and who attacks them, too."""
     what, target = [*choice.key.split(" ", 2), ""][:2]
     head = next((head for head, whats in HEADS.items() if what in whats), "")
     if head:
         return head
     other = scene.of(target)
     lies = ", on the ground" if other.prone else ""
-    return f"{state.name(target)}, {counted(abs(other.at - one.at), 'square')} off{lies}"
+    order = Order(one.who, FIRST[0], Who(target))
+    with_them = [state.name(who) for who, each in others.items() if each.what in ATTACKS and target in each.targets]
+    more = group_bonus(options, scene, order, [order, *others.values()])
+    gains = f"; {signed(more)} along with {in_few(with_them)}" if more else ""
+    return f"{state.name(target)}, {counted(abs(other.at - one.at), 'square')} off{lies}{gains}"
+
+
+FEW = 2
+"""So many are named in a heading."""
+
+
+def in_few(names: Sequence[str]) -> str:
+    """Write who some are, or how many.
+
+    >>> in_few(["Ana"]), in_few(["Ana", "Ben"]), in_few(["Ana", "Ben", "Cleo"])
+    ('Ana', 'Ana and Ben', '3 others')
+    """
+    return joined(names) if len(names) <= FEW else f"{len(names)} others"
 
 
 def why_fixed(one: Combatant) -> str:
@@ -216,7 +235,8 @@ def likely(options: Options, scene: Scene, one: Combatant, what: str, target: st
     """Say how likely an attack does harm, with what the others do as far as they have said it."""
     deed, other = Order(one.who, what, Who(target)), scene.of(target)
     lead, deeds = lead_of(options, scene, deed, others), [deed, *others.values()]
-    parts = [f"{signed(part.points)} for {part.why}" for part in modifiers(options, scene, one, deed, deeds)]
+    adds = [part for part in modifiers(options, scene, one, deed, deeds) if part.why != GROUP]  # the heading says it
+    parts = [f"{signed(part.points)} for {part.why}" for part in adds]
     why = f" ({', '.join(parts).replace('the target', 'them')})" if parts else ""
     arms = arms_of(one, deed)
     through = gets_through(arms, other.numbers.guard_against(arms))
