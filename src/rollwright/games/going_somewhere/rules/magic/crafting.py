@@ -142,6 +142,8 @@ class Thing(msgspec.Struct, frozen=True):
     form: Form | None = None
     sides: Annotated[Die, Reads(die)] = NONE
     """The die of a weapon or armour."""
+    there: Annotated[bool, INNER] = False
+    """Whether somebody has it already."""
 
 
 class Charge(msgspec.Struct, frozen=True):
@@ -294,7 +296,7 @@ async def craft(
         at_use = (thing.instant or form in KEPT) and not by_itself(wanted, form)
         power = crafted(wanted, own, thing.about, at_use or thing.instant)
         sides = thing.sides.sides if form in WITH_DIE and thing.sides.sides > 1 else 0
-        await ItemCrafted(name, power, form, sides, True, who=who)
+        await ItemCrafted(name, power, form, sides, True, thing.there, who=who)
         await Headline(told.crafting, who, name, wanted, bonus=own)
     if work.cp + end.cp:
         await Said(told.points_left, who, roller.cp - work.cp - end.cp)
@@ -526,7 +528,7 @@ def craft_thing(
         bears_more(there, Spell(magic), form, instant)
     sides = die(piece.die) if there is None and form in WITH_DIE else NONE
     about = tuple([one.key for one in abilities(options, state, who)]) if magic is Kind.AUGMENT else ()
-    thing = Thing("", piece.item.strip() or "a crafted thing", instant, "", form, sides)
+    thing = Thing("", piece.item.strip() or "a crafted thing", instant, "", form, sides, there is not None)
     means = with_skill(sheet, craft_)
     always = by_itself(Spell(magic), form) and not instant
     caster, roller = caster_of(state, who, site=site), roller_of(state, who)

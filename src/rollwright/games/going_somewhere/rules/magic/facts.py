@@ -36,7 +36,7 @@ from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Type
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
-from rollwright.rules.sentences import counted, going_on, signed
+from rollwright.rules.sentences import counted, going_on, opened, signed
 
 replace = msgspec.structs.replace
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
@@ -511,6 +511,8 @@ class ItemCrafted(Change, frozen=True, tag="item-crafted"):
     """The die of a new weapon or armour."""
     new: bool = False
     """Whether a power was crafted onto it, beside those that it has; else one that it has was charged again."""
+    there: bool = False
+    """Whether somebody had it before."""
 
     def on(self, state: State) -> State:
         """Put the magic there; a mind that it makes wakes."""
@@ -535,6 +537,7 @@ class ItemCrafted(Change, frozen=True, tag="item-crafted"):
         thing = named if self.name in named or not self.new else some_of(self.name, 1)
         lasts = span_text(self.crafted.rounds)
         text = f"{tale.name(self.who)} {'now has' if self.new else 'has charged'} {thing}{does}{bonus}."
+        text = f"{opened(named)} is magic now{does}{bonus}." if self.there else text
         yield Line(f"{text} Its magic lasts for {lasts}.", (told.RULE + "craft",))
 
 
