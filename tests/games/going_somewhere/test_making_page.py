@@ -505,7 +505,7 @@ def test_a_bar_of_steps_says_how_far_one_is_and_goes_back(table: Table) -> None:
     answer(ana, draft, card="yes", **fields)
     answer(ana, draft, dice="all")
     page = answer(ana, draft, choice="introvert")
-    titles = ["Type", "Stats", "Points and temperament", "Spend points", "A place in society", "Equipment"]
+    titles = ["Type", "Stats", "Points and temperament", "Spend points", "Society", "Equipment"]
     assert bar(page) == [*zip(titles, ["done", "back", "back", "here", "ahead", "ahead"], strict=True)]
     assert "An introvert gets +1 to Analysis and Precision." in page
     step = re.search(r'name="at" value="(\d+)"', page)

@@ -204,7 +204,7 @@ GUIDE = Guide(
         ("Stats", ("stat", "assign")),
         ("Points and temperament", ("character points", "temperament")),
         ("Spend points", ("buy",)),
-        ("A place in society", ("social-status",)),
+        ("Society", ("social-status",)),
         ("Equipment", ("equip-ware",)),
     ),
     asks={
