@@ -31,8 +31,8 @@ SHORT = 34
 
 
 YOU = re.compile(r"\byou(?:r|rs|rself)?\b", re.IGNORECASE)
-MANY = 10
-"""How many options stand side by side."""
+MANY, NUMBERS = 10, 30
+"""How many options stand side by side, and how many numbers."""
 
 
 def is_short(options: Sequence[Choice]) -> bool:
@@ -198,6 +198,16 @@ def is_long(options: Sequence[Choice]) -> bool:
     return len(options) > MANY
 
 
+def are_numbers(options: Sequence[Choice]) -> bool:
+    """Tell whether options are only numbers, and few enough to be buttons.
+
+    >>> some = [Choice(key, key) for key in map(str, range(1, 13))]
+    >>> are_numbers(some), are_numbers(5 * some), are_numbers([Choice("d4", "d4")])
+    (True, False, False)
+    """
+    return len(options) <= NUMBERS and all(one.words.isdecimal() for one in options)
+
+
 BETWEEN = " · "
 """What stands between the parts of a note."""
 
@@ -251,6 +261,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "main_option": main_option,
     "example": example,
     "is_long": is_long,
+    "are_numbers": are_numbers,
     "columns": columns,
     "nothing": nothing,
     "cells": cells,
