@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from rollwright.games.going_somewhere.page.body import guards_look
 from rollwright.games.going_somewhere.rules.combat.damage import Guard, protection
 from rollwright.games.going_somewhere.rules.combat.fighter import of_sheet
 from rollwright.games.going_somewhere.rules.magic import effects
@@ -66,6 +67,7 @@ def test_defence_at_a_minimal_success_rolls_twice_and_keeps_the_lower() -> None:
     assert (effects.warding(just), effects.weak_warding(just)) == ((), (Dice(1, 6),))
     assert (effects.warding(well), effects.weak_warding(well)) == ((Dice(1, 6),), ())
     assert effects.weak_warding(best) == ()
+    assert [(guards_look(one).damage, guards_look(one).weak) for one in (just, well)] == [("", "1d6"), ("1d6", "")]
     numbers = of_sheet(just)
     assert (numbers.resist, numbers.weak, str(numbers.guard)) == ((), (Dice(1, 6),), "weak 1d6")
     law = odds(protection(OPTIONS, numbers.guard), exact=True)

@@ -526,7 +526,7 @@ def test_no_stat_is_shown_before_there_is_one(table: Table) -> None:
     sheet = page.split('id="live"')[1]
     assert re.findall(r'<span>ACC.*?<span class="n">(.*?)</span>', sheet) == ["–"]
     assert re.search(r"Each will be \d to 20", sheet)
-    assert "effect dice none" not in sheet
+    assert ", up to " not in sheet
     assert "They follow from SPD and STR" in sheet
     written = unescape(ana.get(f"{begun_as(ana, 'Wil')}?way=write").text).split('id="live"')[1]
     assert "Each will be 5 to 20" in written

@@ -86,6 +86,8 @@ class Guards(NamedTuple):
     immunity: int
     dice: int
     """How many dice are taken off, of both kinds."""
+    weak: str = ""
+    """Those of magic that worked only just: they are rolled twice, and the lower total counts."""
 
 
 class Arm(NamedTuple):
@@ -155,6 +157,7 @@ def guards_look(sheet: Sheet) -> Guards:
     """Give what protects."""
     worn = at_hand(sheet, "armour")
     damage, magic = (*derive.damage_resistance(sheet), *effects.warding(sheet)), derive.magic_ward(sheet)
+    weak = effects.weak_warding(sheet)
     return Guards(
         armour=f"d{worn[0].sides}" if worn else "",
         shield=bool(at_hand(sheet, "shield")),
@@ -162,7 +165,8 @@ def guards_look(sheet: Sheet) -> Guards:
         damage=_dice(damage),
         magic=_dice(magic),
         immunity=derive.immunity(sheet),
-        dice=sum(one.count for one in (*damage, *magic)),
+        dice=sum(one.count for one in (*damage, *weak, *magic)),
+        weak=_dice(weak),
     )
 
 
