@@ -373,9 +373,9 @@ class Reader:
             case Copied():
                 yield "This is a what-if copy of another table: nothing that happens here changes that one."
             case Invited() if self.seat.runs_game:
-                yield f"{self.name(line.by)} invites {GUESTS[line.invite.role]} (invitation {line.invite.id})."
+                yield f"{self.name(line.by)} invites {GUESTS[line.invite.role]}."
             case InviteEnded() if self.seat.runs_game:
-                yield f"{self.name(line.by)} cancels invitation {line.invite}."
+                yield f"{self.name(line.by)} cancels an invitation."
             case Veiled() if self.seat.runs_game or line.who in self.seat.holds:
                 fields = ", ".join("the sheet" if one == ALL else one.replace("_", " ") for one in line.fields)
                 yield f"{self.called(line.who)}: {fields} now {'open to everybody' if line.open else 'private'}."
