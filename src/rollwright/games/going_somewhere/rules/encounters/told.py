@@ -76,17 +76,22 @@ def usually(view: Outlook) -> str:
     >>> usually(Outlook(5, 4, 29))
     'either side may win after a long fight of about 30 rounds, if nobody gives up'
     """
-    ours, theirs, rounds = view
-    if not ours and not theirs:
-        return "neither side can hurt the other"
-    party = ours >= theirs
-    more, less = max(ours, theirs), min(ours, theirs)
-    often = "nearly always" if more >= CLEARLY * less else "usually"
-    wins = f"the party {often} wins" if party else f"the foes {often} win"
-    who = wins if view.decided else "either side may win"
+    rounds, who = view.rounds, winning(view)
+    if not view.ours and not view.theirs:
+        return who
     if rounds >= LONG:
         return f"{who} after a long fight of about {-(-rounds // 5) * 5} rounds, if nobody gives up"
     return f"{who}, in about {counted(rounds, 'round')}{' if nobody gives up' * (rounds > 1)}"
+
+
+def winning(view: Outlook) -> str:
+    """Say who usually wins such a fight."""
+    ours, theirs, _ = view
+    if not ours and not theirs:
+        return "neither side can hurt the other"
+    often = "nearly always" if max(ours, theirs) >= CLEARLY * min(ours, theirs) else "usually"
+    wins = f"the party {often} wins" if ours >= theirs else f"the foes {often} win"
+    return wins if view.decided else "either side may win"
 
 
 def foreseen(
@@ -117,15 +122,12 @@ def foreseen(
 
 def on_tables(party: Sequence[Fighter], one: Fighter, some: Fighter, number: int) -> str:
     """Say what may be met, before the dice say how many come: one alone, or some who share the points."""
-    text = (
-        f"The dice say how many come: 1 to 100, in half of all encounters {number} at most. One alone has about"
-        f" {one.health} Health and attacks with about {one.attack:+}; {number} have about {some.health} each, with"
-        f" {some.attack:+}."
-    )
+    come = f"From 1 to 100 come, {number} at most in half of all encounters."
+    alone, each = f"{one.health} Health, attack {one.attack:+}", f"{some.health} Health each, {some.attack:+}"
     if not party:
-        return text
-    alone, together = [usually(outlook(party, foes)) for foes in ([one], [some] * number)]
-    return f"{text} Forecast: against one {alone}; against {number} {together}."
+        return f"{come} One alone has about {alone}; {number} have {each}."
+    first, then = [winning(outlook(party, foes)) for foes in ([one], [some] * number)]
+    return f"{come} Forecast: against one (about {alone}) {first}; against {number} ({each}) {then}."
 
 
 def bought(one: Purchase) -> str:
