@@ -97,7 +97,7 @@ def test_a_vehicle_rams_another_and_both_come_to_an_end_of_it() -> None:
     again = {one.procedure for one in RULESET.moves(OPTIONS, end, Sitting("player", ("kara",)))}
     assert not {"ram", "drive", "fire"} & again, "and that was its turn"
     far = deed(BOTH, "begin-battle", distance=900)
-    with pytest.raises(BadInput, match="nobody and nothing"):
+    with pytest.raises(BadInput, match="nothing to pick now"):
         begun("ram", far, who="kara", vehicle="mule", at="raider")
 
 

@@ -345,7 +345,7 @@ def test_three_mudhounds_are_added_by_name_and_fought() -> None:
     assert [more.sheets[who].name for who in more.sheets if who not in state.sheets] == ["Mudhound 4", "Mudhound 5"]
 
 
-@pytest.mark.rule("gs.encounter.kind", "gs.encounter.arms")
+@pytest.mark.rule("gs.encounter.kind", "gs.encounter.arms", "gs.encounter.gifts")
 def test_powers_that_other_chapters_have_rules_for_act() -> None:
     from rollwright.games.going_somewhere.rules.encounters.natural import with_gifts
 
@@ -521,7 +521,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     assert pending(OPTIONS, state, gus).endswith("all aboard have acted: go on to the next")
     assert not {"fire", "drive", "cast", "repair-vehicle"} & set(moves_of(state)), "nobody does two things in a round"
     for act, given in (("drive", {"vehicle": "the-mule"}), ("fire", {"gun": "cannon-50", "at": "raider"})):
-        with pytest.raises((BadInput, Refused), match=r"nothing now|acted this round"):
+        with pytest.raises((BadInput, Refused), match=r"nothing to pick now|acted this round"):
             begun(state, act, who="mira", **given)
     while (there := scene_of(state).battle) is not None and (there.round == 1 or on_turn(state) != "the-mule"):
         state = done(state, "battle-turn")

@@ -455,7 +455,7 @@ def test_found_magic_is_written_as_crafted_magic() -> None:
     assert eye.seer
     voice = charge(Enchantment(power="telepathy", bonus=9, units=9, duration="1 hour"), "thing", False, "")
     assert spell(voice.spell).kind is Kind.TELEPATHY
-    assert works_always(Kind.DEFEND, "armour")
+    assert [works_always(Kind.DEFEND, one) for one in ("armour", "weapon", "clothing")] == [True, True, False]
     assert STAYS == "1 year"
 
 

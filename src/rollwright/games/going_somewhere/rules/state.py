@@ -217,6 +217,8 @@ class Scene(msgspec.Struct, frozen=True, omit_defaults=True):
     """Foes of the last fight who were beaten: what treasure is rolled for."""
     called: tuple[Who, ...] = ()
     """Those whose magic went wrong and has called a monster that the CGO has yet to bring."""
+    spell: int = 0
+    """Rounds that have passed since a day of upkeep was last due."""
 
 
 BEGINNING = State({}, Scene())

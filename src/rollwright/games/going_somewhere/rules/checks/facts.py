@@ -446,7 +446,7 @@ class TimePassed(Fact, frozen=True, tag="time-passed"):
         passed = self.rounds + self.days * ROUNDS["day"]
         drowsy = [who for who, sheet in state.sheets.items() if effects.dozes(sheet, passed)]
         state = minds.settled(effects.time_passed(state, self.rounds, self.days))
-        state = owing(state, self.days + self.rounds // ROUNDS["day"])
+        state = owing(state, passed)
         return State({who: self._over(sheet, who in drowsy) for who, sheet in state.sheets.items()}, state.scene)
 
     def _over(self, sheet: Sheet, drowsy: bool) -> Sheet:

@@ -916,14 +916,14 @@ class Healed(Change, frozen=True, tag="healed"):
 
     def change(self, one: Any) -> Any:
         """Give it: who is above 0 wakes, and with full Health a Shock Check can be called for again."""
-        awake = one.down != "dead"
+        alive = one.down != "dead"
         if not isinstance(one, Sheet):
             health = min(one.full, one.health + self.points)
             changed = with_(one, health=health, shocked=one.shocked and health < one.full)
-            return with_(changed, down="", past=0) if awake else changed
+            return with_(changed, down="", past=0) if alive and health > 0 else changed
         lost = max(0, one.health_lost - self.points)
         changed = with_(one, health_lost=lost, shocked=one.shocked and lost > 0)
-        return with_(changed, down="", past_zero=0) if awake else changed
+        return with_(changed, down="", past_zero=0) if alive and derive.health(changed) > 0 else changed
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it, where there was something to get back, and who wakes by it; of a sleep, that is told with it."""

@@ -325,7 +325,7 @@ class Meeting(msgspec.Struct, frozen=True):
     "meet",
     "Meet something",
     f"gs.encounter.tables gs.encounter.points gs.encounter.standard gs.encounter.kind gs.encounter.arms"
-    f" gs.encounter.immune gs.encounter.one-people {BOUNDS}",
+    f" gs.encounter.gifts gs.encounter.immune gs.encounter.one-people {BOUNDS}",
     actor=GM,
     examples=(),
     uncountable=TOO_MANY,

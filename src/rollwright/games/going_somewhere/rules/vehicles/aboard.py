@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from rollwright.dice.errors import Refused
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.rules.facts import NOBODY, State, Who
@@ -161,9 +162,13 @@ def here(state: State) -> dict[Who, Sheet]:
     return {Who(who): sheet for who, sheet in state.sheets.items() if not sheet.away}
 
 
-def owing(state: State, days: int) -> State:
-    """Let days pass for vehicles that belong to somebody: their upkeep is due."""
-    for who, sheet in state.sheets.items() if days else ():
-        if sheet.craft is not None and sheet.craft.owner:
-            state = with_craft(state, who, owed=sheet.craft.owed + days)
-    return state
+def owing(state: State, rounds: int) -> State:
+    """Let time pass for vehicles that belong to somebody: of each whole day their upkeep is due."""
+    owned = [who for who, sheet in state.sheets.items() if sheet.craft is not None and sheet.craft.owner]
+    if not owned:
+        return state
+    scene = scene_of(state)
+    days, rest = divmod(scene.spell + rounds, ROUNDS["day"])
+    for who in owned if days else ():
+        state = with_craft(state, who, owed=craft_of(state, who).owed + days)
+    return State(state.sheets, replace(scene, spell=rest), state.gone)

@@ -285,12 +285,12 @@ def shot_of(state: State, who: Who, one: Gun, at: Who, distance: int = 0, friend
     target, fire = state.sheet(at), one.fire
     away = distance or between(state, Who(stand_of(state, who)) or who, at, one.crew > HAND)
     more = WITH_FRIEND if friend else 0
-    adds = fire.acc + combat_bonus(fire.scale) + far(away or None, fire.melee) + more
+    adds = fire.acc + combat_bonus(fire.scale) + far(away, fire.melee) + more
     best = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC)) if target.stats else TYPICAL
     met = best + combat_bonus(target.craft.scale if target.craft else HAND)
     guile = with_skill(state.sheet(who), Skill.GUILE).bonus if one.crew > HAND else 0
     ready = chance(guile, STANDARD) if one.crew > HAND else 100
-    parts = told.parts_of(with_(fire, distance=away or None), adds - more, with_friend=more)
+    parts = told.parts_of(with_(fire, distance=away), adds - more, with_friend=more)
     known = bool(target.stats) and (is_kept(state.sheet(who)) or not is_kept(target))
     return Shot(adds, parts, met if known else None, guile, ready, chance_to_hit(adds - met))
 
@@ -378,8 +378,8 @@ def shoot(
     more = WITH_FRIEND if friend else 0
     fight = scene_of(state).fight
     if fight is not None and {who, at} <= set(fight.ones):  # the squares say it
-        away, more = apart(state, who, at, away), in_melee(options, state, who, at)
-    fire = with_(with_range(one.fire, away, more), manned=manned(state, who, one))
+        away, more = apart(state, who, at, away or 0), in_melee(options, state, who, at)
+    fire = with_(one.fire, distance=away, modifier=more, manned=manned(state, who, one))
     gunner = gunner_of(state, who)
     if one.crew > HAND:
         skill = with_skill(sheet, Skill.GUILE)
@@ -433,18 +433,13 @@ def manned(state: State, who: Who, gun: Gun) -> Manned | None:
     return Manned(who=Who(own) or who, by=NOBODY if own == who else who, crew=gun.crew, mounted=mounted)
 
 
-def with_range(fire: Fire, distance: int, modifier: int) -> Fire:
-    """Give a shot at a distance; none said is near enough to change nothing."""
-    return with_(fire, distance=distance or None, modifier=modifier)
-
-
-def between(state: State, one: Who, other: Who, mounted: bool) -> int:
+def between(state: State, one: Who, other: Who, mounted: bool) -> int | None:
     """Give how far two are apart in a vehicle fight; a hand weapon reaches nothing that is counted in miles."""
     battle = scene_of(state).battle
     found = battle.apart(one, Who(aboard(state, other)) or other) if battle else None
     if found and battle and battle.unit != FEET and not mounted:
         raise Refused(f"a hand weapon doesn’t reach as far as {found} {battle.unit}", "gs.combat.range")
-    return found or 0
+    return found
 
 
 # --- the fight -------------------------------------------------------------------------------------------------------

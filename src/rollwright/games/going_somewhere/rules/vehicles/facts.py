@@ -279,6 +279,13 @@ class BattleBegan(Fact, frozen=True, tag="battle-began"):
         yield Line(text, ("gs.vehicle.combat",))
 
 
+def stopped_for(state: State, who: Who, stunned: int, prone: bool) -> State:
+    """Say for how many turns a vehicle, or somebody on foot, is stopped, and whether they are down for one."""
+    if who not in state.sheets:
+        return state
+    return state.with_sheet(who, replace(state.sheet(who), stunned=stunned, prone=prone))
+
+
 class BattleTurned(Fact, frozen=True, tag="battle-turned"):
     """A vehicle, or somebody on foot, has had its turn; when all have, the next round begins."""
 
@@ -289,11 +296,17 @@ class BattleTurned(Fact, frozen=True, tag="battle-turned"):
         battle = scene_of(state).battle
         if battle is None or self.who not in battle.ones:
             return state
+        if not battle.ones[self.who].acted:  # a turn that was lost is over; what a later hit costs is still to come
+            sheet = state.sheet(self.who)
+            state = stopped_for(state, self.who, max(0, sheet.stunned - 1), False)
         for who in (self.who, *[one for one in battle.order if is_out(state, one)]):
             battle = battle.turned(who)
         if not battle.over:
             return state.with_scene(battle=battle)
-        return TimePassed(rounds=1).on(state.with_scene(battle=battle.next_round()))
+        after = TimePassed(rounds=1).on(state.with_scene(battle=battle.next_round()))
+        for who in battle.order:
+            after = stopped_for(after, who, state.sheet(who).stunned, state.sheet(who).prone)
+        return after
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it: whose turn is over, and the round where a new one begins."""

@@ -193,6 +193,8 @@ class Trip(NamedTuple):
     far: int = 0
     unit: str = MILES
     owed: int = 0
+    since: int = 0
+    """Rounds that had passed since a day was last due."""
 
 
 def feet_in(unit: str) -> int:
@@ -215,6 +217,16 @@ def rounds_for(trip: Trip, moved: Going) -> int:
         ROUNDS["minute"],
     )
     return rounds if rounds <= minute else minute * -(-rounds // minute)
+
+
+def due_after(trip: Trip, rounds: int) -> int:
+    """Give how many days' upkeep are due when a journey is over.
+
+    >>> day = ROUNDS["day"]
+    >>> due_after(Trip(owed=2), day - 1), due_after(Trip(owed=2, since=1), day - 1)
+    (2, 3)
+    """
+    return trip.owed + (trip.since + rounds) // ROUNDS["day"]
 
 
 def time_for(rounds: int) -> TimePassed:
@@ -265,7 +277,7 @@ async def drive(options: Options, engine: Engine) -> Going:
     if trip and rounds:
         await time_for(rounds)
         await Said(told.arrives, engine.who, trip.far, trip.unit, rounds)
-        await Said(told.upkeep_due, engine.who, daily_cost(engine.scale), trip.owed + rounds // ROUNDS["day"])
+        await Said(told.upkeep_due, engine.who, daily_cost(engine.scale), due_after(trip, rounds))
     await Said(told.going, engine.who, end, engine.enc, engine.carried, (fights or rounds > 0) and end.units > 0, full)
     if trip and end.units and not rounds:
         await Said(told.hourly, end)
@@ -438,7 +450,8 @@ def drive_on(
         if far and hurried(state):
             raise Refused(hurried(state), "gs.vehicle.movement")
         craft = craft_of(state, vehicle)
-        trip = Trip(str(to).strip(), far, far_unit(craft), craft.owed if craft.owner else -FREE)
+        owed, since = (craft.owed, scene_of(state).spell) if craft.owner else (-FREE, 0)
+        trip = Trip(str(to).strip(), far, far_unit(craft), owed, since)
         moved = moved_by(options, engine)
         rounds = rounds_for(trip, moved) if far and moved.units else 0
         sets_out = msgspec.structs.replace(engine, by=driver, trip=trip)
