@@ -341,6 +341,15 @@ def test_six_hours_heal_everything() -> None:
     assert (kara.health_lost, kara.shocked, kara.down) == (0, False, "")
 
 
+@pytest.mark.rule("gs.shock.check")
+def test_who_gets_nothing_back_at_zero_does_not_wake() -> None:
+    state = State({"kara": Sheet(health_lost=30, shocked=True, down="unconscious")})
+    for points, down in ((0, "unconscious"), (1, "")):
+        healed = Healed(points, who=Who("kara")).on(state)
+        assert healed is not None
+        assert healed.sheets["kara"].down == down
+
+
 def test_facts_are_folded_into_sheets_and_only_there() -> None:
     state = State({"kara": Sheet()})
     harmed = Harmed(4, who=Who("kara")).on(state)

@@ -18,6 +18,7 @@ from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.action import Standing as Stands
 from rollwright.games.going_somewhere.rules.checks.action import Task
 from rollwright.games.going_somewhere.rules.checks.told import facing_again
+from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.combat.special import in_range
@@ -55,7 +56,13 @@ from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn, with_craft
-from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, ours, usually_theirs
+from rollwright.games.going_somewhere.rules.vehicles.battle import (
+    can_fire,
+    guns_of,
+    ours,
+    shot_of,
+    usually_theirs,
+)
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc, people
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import trades
 from rollwright.play.cards import Card
@@ -988,6 +995,36 @@ def turn_to(state: State, who: str) -> State:
     while on_turn(state) != who:
         state = done(state, "battle-turn")
     return state
+
+
+@pytest.mark.rule("gs.vehicle.critical", "gs.critical.stunned")
+def test_a_vehicle_that_is_stopped_after_its_turn_loses_its_next_one_and_then_goes_on() -> None:
+    state = battle_of(HERE)
+    first = on_turn(state)
+    state = done(state, "battle-turn")
+    state = state.with_sheet(first, msgspec.structs.replace(state.sheets[first], stunned=1, prone=True))
+    state = done(state, "battle-turn")
+    there = scene_of(state).battle
+    assert there is not None
+    assert (there.round, on_turn(state)) == (2, first)
+    assert state.sheets[first].stunned == 1, "what a hit costs is still to come"
+    state = done(state, "battle-turn")
+    assert (state.sheets[first].stunned, state.sheets[first].prone) == (0, False)
+    state = done(state, "battle-turn")
+    assert (on_turn(state), state.sheets[first].stunned) == (first, 0)
+
+
+@pytest.mark.rule("gs.combat.range", "gs.vehicle.combat")
+def test_a_shot_at_no_distance_is_point_blank_and_one_at_no_known_distance_is_not() -> None:
+    state = battle_of(HERE)
+    (gun,) = [one for one in guns_of(state, Who("raider")) if one.crew > 1]
+    unknown = shot_of(done(state, "end-battle"), Who("raider"), gun, Who("the-mule")).adds
+    there = scene_of(state).battle
+    assert there is not None
+    beside = {**there.ones, Who("raider"): msgspec.structs.replace(there.ones["raider"], at=there.ones["the-mule"].at)}
+    touching = state.with_scene(battle=msgspec.structs.replace(there, ones=beside))
+    assert shot_of(touching, Who("raider"), gun, Who("the-mule")).adds == unknown + range_modifier(0)
+    assert range_modifier(0) > 0
 
 
 @pytest.mark.rule("gs.vehicle.passengers")

@@ -17,7 +17,7 @@ from rollwright.games.going_somewhere.rules.magic.facts import EffectEnded
 from rollwright.games.going_somewhere.rules.magic.picking import drawn_on
 from rollwright.games.going_somewhere.rules.magic.power import attacks_within, level_of
 from rollwright.games.going_somewhere.rules.magic.results import most_targets, result_of
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, Kind, Spell, spell
 from rollwright.games.going_somewhere.rules.people import with_skill
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Enchantment, Item, Purchase, Sheet, Status
@@ -561,6 +561,14 @@ def test_days_are_due_until_they_are_paid() -> None:
     assert paid.sheets["truck"].craft.owed == 2
     assert owed.sheets["mira"].money - paid.sheets["mira"].money == 3 * daily_cost(4)
     assert daily_cost(12) == 100 * daily_cost(10)
+
+
+@pytest.mark.rule("gs.travel.upkeep", "gs.time.round")
+def test_pieces_of_a_day_add_up_to_days_that_are_due() -> None:
+    state = garage()
+    for halves in range(1, 7):
+        state = later(state, rounds=ROUNDS["day"] // 2)
+        assert state.sheets["truck"].craft.owed == halves // 2, "two halves are a day"
 
 
 @pytest.mark.rule("gs.vehicle.scale", "gs.travel.upkeep")
