@@ -763,8 +763,14 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
         table.start("gus", "make-vehicle", given)
         answered(table, Presses())
     table.start("gus", "begin-battle", {})
+    answered(table, Presses())
     for seat in ("gus", "player-0"):
-        assert next(one.text for one in stage(table, seat).since).startswith("A vehicle fight begins.")
+        last = stage(table, seat).last
+        assert last is not None
+        assert last.headline == "A fight: who acts first"
+        assert re.fullmatch(
+            r"(The Mule|Raider and Rusk) acts? first, then (The Mule|Raider and Rusk)\.", stage(table, seat).said
+        )
     while on_turn(table.state) != "raider":
         table.start("gus", "battle-turn", {})
     form = stage(table).form
@@ -782,13 +788,15 @@ def test_a_vehicle_fight_says_that_it_begins_an_adventure() -> None:
         answered(table, Presses())
     table.start("player-0", "load-vehicle", {"who": TORVALD, "vehicle": "the-mule", "crew": [TORVALD]})
     table.start("gus", "begin-battle", {})
-    begins, adventure = [one.text for one in stage(table, "player-1").since][-2:]
+    answered(table, Presses())
+    begins, _, adventure = [one.text for one in view(table, "player-1").log][-4:-1]
     assert begins.startswith("A vehicle fight begins.")
     assert adventure.startswith("Torvald Stone sets out on an adventure: until it ends, ")
     assert [table.state.sheets[who].adventures for who in (TORVALD, MIRA)] == [1, 0], "once, and those aboard alone"
     table.start("gus", "end-battle", {})
     table.start("gus", "begin-battle", {})
-    assert not any("adventure" in one.text for one in stage(table, "player-1").since[-1:]), "they are on it already"
+    answered(table, Presses())
+    assert not any("adventure" in one.text for one in view(table, "player-1").log[-3:]), "they are on it already"
 
 
 def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
@@ -799,6 +807,7 @@ def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
         answered(table, Presses())
     table.start("player-0", "load-vehicle", {"who": TORVALD, "vehicle": "the-mule", "crew": [TORVALD, MIRA]})
     table.start("gus", "begin-battle", {})
+    answered(table, Presses())
     while on_turn(table.state) != "the-mule":
         table.start("gus", "battle-turn", {})
     shot = {"gun": "light-cannon", "at": "raider"}

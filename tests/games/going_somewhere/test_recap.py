@@ -412,6 +412,7 @@ def test_of_a_vehicle_fight_what_it_cost_and_its_end_are_told() -> None:
         table.start("gus", "make-vehicle", {"name": name, "size": "2", "owner": owner, "unit": "feet"})
         answered(table, Presses())
     table.start("gus", "begin-battle", {})
+    answered(table, Presses())
     table.start("gus", "battle-turn", {})
     table.start("gus", "damage-vehicle", {"who": "the-mule", "damage": 12})
     answered(table, Presses())
@@ -431,6 +432,7 @@ def test_of_a_shot_in_a_vehicle_fight_who_hits_whom_with_what_and_for_how_much_i
     fine = dict.fromkeys(("acc", "chm", "int", "per", "spd", "str", "vit"), 20)
     table.land("gus", [Amended(who=Who("raider"), field="stats", value=fine)])
     table.start("gus", "begin-battle", {})
+    answered(table, Presses())
     words, texts = set[str](), list[str]()
     for _ in range(60):
         if {"Hits", "Misses"} <= words or scene_of(table.state).battle is None:

@@ -15,12 +15,14 @@ from rollwright.games.going_somewhere.rules.vehicles.told import an_hour, readie
 from rollwright.games.going_somewhere.rules.vehicles.travel import Going, in_which
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import broken
 from rollwright.play.session import Session
+from rollwright.play.steps import GM, Roll
 from rollwright.rules.facts import State, Tale, Who, shown
 from rollwright.rules.ruleset import Sitting
 from rollwright.rules.wording import put
 from tests.games.going_somewhere.checks_cases import begun
 from tests.games.going_somewhere.gear_cases import KARA, but
 from tests.games.going_somewhere.magic_cases import after, headline_of, told
+from tests.games.going_somewhere.test_world_at_a_table import set_to
 from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, deed, done
 
 MULE = {"who": "mule", "name": "Mule", "scale": 3, "stats": TRUCK, "owner": "kara"}
@@ -79,9 +81,28 @@ def test_nobody_makes_a_journey_while_others_fight() -> None:
         begun("drive", fights, who="kara", vehicle="mule", far=3)
 
 
+@pytest.mark.rule("gs.vehicle.fight", "gs.round.initiative", "gs.round.order")
+def test_initiative_in_a_vehicle_fight_is_rolled_with_the_vehicles_own_speed_by_who_is_aboard() -> None:
+    fast = BOTH.with_sheet("raider", but(BOTH.sheets["raider"], stats={**BOTH.sheets["raider"].stats, "spd": 14}))
+    call = RULESET.acts["begin-battle"].made(OPTIONS, fast, {"party": ("mule",), "foes": ("raider",)})
+    session = Session(call)
+    rolled = {}
+    while isinstance(step := session.question, Roll):
+        face = {"kara": 12, GM: 9}[step.by]
+        rolled[step.by] = step.about
+        session.roll([face])
+    assert {who: about.who for who, about in rolled.items()} == {"kara": ("mule",), GM: ("raider",)}
+    assert session.outcome.order == ("raider", "mule"), "9 + 14 is more than 12 + 10"
+    lines = told(session, mule="Mule")
+    assert "A vehicle fight begins. They are 6 squares apart." in lines
+    assert "Raider acts first (initiative 23), then Mule (22)." in lines
+    assert not any("14" in one for one in lines), "a foe's SPD is the CGO's alone"
+    assert on_turn(after(session, fast)) == "raider"
+
+
 @pytest.mark.rule("gs.vehicle.ram", "gs.vehicle.combat")
 def test_a_vehicle_rams_another_and_both_come_to_an_end_of_it() -> None:
-    fight = deed(BOTH, "begin-battle", distance=9)
+    fight = set_to(BOTH, distance=9)
     while on_turn(fight) != "mule":
         fight = deed(fight, "battle-turn")
     assert "ram" in {one.procedure for one in RULESET.moves(OPTIONS, fight, Sitting("player", ("kara",)))}
@@ -96,7 +117,7 @@ def test_a_vehicle_rams_another_and_both_come_to_an_end_of_it() -> None:
     assert battle.apart("mule", "raider") == 1, "it has driven there"
     again = {one.procedure for one in RULESET.moves(OPTIONS, end, Sitting("player", ("kara",)))}
     assert not {"ram", "drive", "fire"} & again, "and that was its turn"
-    far = deed(BOTH, "begin-battle", distance=900)
+    far = set_to(BOTH, distance=900)
     with pytest.raises(BadInput, match="nothing to pick now"):
         begun("ram", far, who="kara", vehicle="mule", at="raider")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import begun
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but, with_wares
 from tests.games.going_somewhere.magic_cases import headline_of
-from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, deed, done, shoot_vehicle
+from tests.games.going_somewhere.world_cases import OPTIONS, TRUCK, answered, deed, done, lines, shoot_vehicle
 
 START = State({**STATE.sheets, "kara": but(KARA, cp=10)})
 TWO = done(START, "make-vehicle", who="truck", name="Truck", scale=4, stats=TRUCK, owner="kara")
@@ -116,3 +117,28 @@ def test_a_weapon_that_is_less_than_the_smallest_die_strikes_with_that() -> None
     claw = Item(name="claw", kind="weapon", sides=3, where="right hand", hands=1)
     guns = {gun.key: gun.fire.weapon for gun in in_hand(Sheet(stats={"str": 10, "acc": 10}, items=(claw,)), "", 1)}
     assert guns["claw"] == "d4"
+
+
+MACHINE_GUN = Item(
+    name="Machine gun",
+    key="machine-gun",
+    kind="weapon",
+    where="right hand + left hand",
+    sides=10,
+    hands=2,
+    ranged=True,
+    mounted=True,
+)
+ROUNDS = Item(name="Rounds", key="rounds-d10", kind="ammunition", where="back", count=9, sides=10)
+
+
+@pytest.mark.rule("gs.equipment.machine-gun", "gs.vehicle.hand-weapons")
+def test_a_machine_gun_in_the_hand_takes_a_str_check_before_each_shot_at_a_vehicle() -> None:
+    state = TWO.with_sheet("kara", but(KARA, cp=0, items=(MACHINE_GUN, ROUNDS)))
+    shot = {"who": "kara", "gun": "Machine gun", "at": "car"}
+    says = RULESET.acts["fire"].foretold(OPTIONS, state, shot)
+    assert re.search(r"^\d+ % to hold it steady \(d20 \+ STR \d+ against 15\); then \d+ % to hit: \d+ % in all", says)
+    dropped = answered(begun("fire", state, **shot), [2])
+    assert any("can’t hold the machine gun up, and doesn’t fire" in one for one in lines(dropped))
+    assert not dropped.outcome.ready
+    assert answered(begun("fire", state, **shot), [15], [29], [2], [4, 4]).outcome.struck

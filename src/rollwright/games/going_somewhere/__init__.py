@@ -104,7 +104,7 @@ RULESET = Ruleset(
         or finding.to_tell(options, state)
     ),
     turn_taken=combat_moves.turn_taken,
-    steps=combat_moves.STEPS,
+    steps=(*combat_moves.STEPS, battle.begin_battle.id),
     beside=combat_moves.DECLARES,
     ends=("end-fight", "end-battle"),
     begins=("begin-fight", "begin-battle"),

@@ -14,6 +14,7 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, chance
+from rollwright.games.going_somewhere.rules.combat import told as fight_told
 from rollwright.games.going_somewhere.rules.combat.arming import (
     ammunition_for,
     crafted_dice,
@@ -23,12 +24,14 @@ from rollwright.games.going_somewhere.rules.combat.arming import (
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.facts import SetOut, sets_out
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
-from rollwright.games.going_somewhere.rules.combat.moves import foes_here
+from rollwright.games.going_somewhere.rules.combat.moves import SIDES, foes_here, place_of
+from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, chance_to_hit, round_half
-from rollwright.games.going_somewhere.rules.combat.scene import REACH
+from rollwright.games.going_somewhere.rules.combat.scene import REACH, Combatant
 from rollwright.games.going_somewhere.rules.combat.special import apart, in_melee
+from rollwright.games.going_somewhere.rules.combat.standing import combatant_of
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
-from rollwright.games.going_somewhere.rules.gear.equipment import crew_needed, way_to_fire
+from rollwright.games.going_somewhere.rules.gear.equipment import crew_needed, fired_by_strength, way_to_fire
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import Options
@@ -36,7 +39,7 @@ from rollwright.games.going_somewhere.rules.people import able as free_to
 from rollwright.games.going_somewhere.rules.people import check_able, points_of, with_, with_skill
 from rollwright.games.going_somewhere.rules.ranks import ORDER, Die
 from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
-from rollwright.games.going_somewhere.rules.state import Afloat, Battle, scene_of
+from rollwright.games.going_somewhere.rules.state import Afloat, Battle, Standing, scene_of
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import (
@@ -71,7 +74,7 @@ from rollwright.games.going_somewhere.rules.vehicles.shots import (
     shoot_vehicle,
 )
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import hull_of
-from rollwright.play.steps import Call, Happening
+from rollwright.play.steps import GM, Actor, Call, Happening, Headline, Said, procedure
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
@@ -139,6 +142,7 @@ def in_hand(sheet: Sheet, own: str, scale: int) -> Iterator[Gun]:
             die=Die(min(HIGHEST, item.combat_bonus)),
             crafted=crafted_dice(item),
             name=item.name,
+            heavy=fired_by_strength(item) and item.mounted,
         )
         yield Gun(item.name, item.name, f"d{item.sides}, {'from afar' if item.ranged else 'up close'}", fire)
 
@@ -258,6 +262,21 @@ def at_foot(state: State, who: Who, at: Who) -> bool:
     return state.sheet(at).craft is None and not stand_of(state, who)
 
 
+class First(NamedTuple):
+    """A check before a weapon can be fired: what it is made with, and what for."""
+
+    what: str
+    added: int
+    why: str
+
+
+def ready_with(sheet: Sheet, gun: Gun) -> First | None:
+    """Give the check that a weapon takes before it is fired: GUILE of a crew, STR for a heavy gun in the hand."""
+    if gun.crew > HAND:
+        return First("GUILE", with_skill(sheet, Skill.GUILE).bonus, "get it ready")
+    return First("STR", rolled_with(sheet, Stat.STR), "hold it steady") if gun.fire.heavy else None
+
+
 class Shot(NamedTuple):
     """A shot that somebody thinks of: what is added to it, of what, and how likely it can be fired and hits."""
 
@@ -266,7 +285,7 @@ class Shot(NamedTuple):
     """What that is made of, in words."""
     met: int | None
     """What its target adds; none: that is the CGO's alone, who isn't the one who fires."""
-    guile: int
+    first: First | None
     ready: int
     hits: int
 
@@ -288,11 +307,11 @@ def shot_of(state: State, who: Who, one: Gun, at: Who, distance: int = 0, friend
     adds = fire.acc + combat_bonus(fire.scale) + far(away, fire.melee) + more
     best = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC)) if target.stats else TYPICAL
     met = best + combat_bonus(target.craft.scale if target.craft else HAND)
-    guile = with_skill(state.sheet(who), Skill.GUILE).bonus if one.crew > HAND else 0
-    ready = chance(guile, STANDARD) if one.crew > HAND else 100
+    first = ready_with(state.sheet(who), one)
+    ready = chance(first.added, STANDARD) if first is not None else 100
     parts = told.parts_of(with_(fire, distance=away), adds - more, with_friend=more)
     known = bool(target.stats) and (is_kept(state.sheet(who)) or not is_kept(target))
-    return Shot(adds, parts, met if known else None, guile, ready, chance_to_hit(adds - met))
+    return Shot(adds, parts, met if known else None, first, ready, chance_to_hit(adds - met))
 
 
 def best_gun(options: Options, state: State, who: Who) -> str:
@@ -310,27 +329,25 @@ def foreseen(options: Options, state: State, who: Who, gun: str, at: Who, **valu
     one = next((found for found in guns_of(state, who) if found.key == gun), None)
     if one is None or at not in state.sheets:
         return ""
-    return in_sight(
-        shot_of(state, who, one, at, values.get("distance", 0), bool(values.get("friend"))), one.crew > HAND
-    )
+    return in_sight(shot_of(state, who, one, at, values.get("distance", 0), bool(values.get("friend"))))
 
 
-def in_sight(shot: Shot, crewed: bool = False) -> str:
+def in_sight(shot: Shot) -> str:
     """Say how a shot stands, or a blow.
 
-    >>> in_sight(Shot(12, "ACC 10, +2 for the vehicle’s size", 11, 0, 100, 30))
+    >>> in_sight(Shot(12, "ACC 10, +2 for the vehicle’s size", 11, None, 100, 30))
     '30 % to hit. You roll d30 + 12 (ACC 10, +2 for the vehicle’s size), they roll d30 + 11; a hit takes 10 more.'
-    >>> ready, you = in_sight(Shot(9, "ACC 9", None, 4, 50, 20), True).split(". ")
+    >>> ready, you = in_sight(Shot(9, "ACC 9", None, First("GUILE", 4, "get it ready"), 50, 20)).split(". ")
     >>> ready
     '50 % to get it ready (d20 + GUILE 4 against 15); then 20 % to hit: 10 % in all'
     >>> you
     'You roll d30 + 9 (ACC 9); a hit takes 10 more than they roll.'
     """
     adds = f"d30 {signed(shot.adds)[0]} {abs(shot.adds)} ({shot.parts})"
-    guile = f"d20 {signed(shot.guile)[0]} GUILE {abs(shot.guile)} against {STANDARD}"
-    ready = f"{shot.ready} % to get it ready ({guile})" if crewed else ""
-    whole = f": {shot.whole} % in all" if crewed else ""
-    hits = f"{ready}; then {shot.hits} % to hit{whole}" if ready else f"{shot.hits} % to hit"
+    hits = f"{shot.hits} % to hit"
+    if (first := shot.first) is not None:
+        check = f"d20 {signed(first.added)[0]} {first.what} {abs(first.added)} against {STANDARD}"
+        hits = f"{shot.ready} % to {first.why} ({check}); then {hits}: {shot.whole} % in all"
     if shot.met is None:
         return f"{hits}. You roll {adds}; a hit takes 10 more than they roll."
     met = f"d30 {signed(shot.met)[0]} {abs(shot.met)}"
@@ -391,7 +408,12 @@ def gunner_of(state: State, who: Who) -> Gunner:
     """Give who fires, as the table knows them."""
     sheet: Sheet = state.sheet(who)
     return Gunner(
-        points_of(sheet), shaken=sheet.next_roll, who=who, kept=is_kept(sheet), rolled=rolled_before(state, who)
+        points_of(sheet),
+        shaken=sheet.next_roll,
+        who=who,
+        kept=is_kept(sheet),
+        rolled=rolled_before(state, who),
+        strength=rolled_with(sheet, Stat.STR),
     )
 
 
@@ -519,10 +541,37 @@ def in_battle(options: Options, state: State) -> bool:
     return scene_of(state).battle is not None
 
 
-@deed(
+class Order(NamedTuple):
+    """In which order those in a vehicle fight act."""
+
+    order: tuple[Who, ...]
+
+
+@procedure
+async def set_to(options: Options, everybody: tuple[Combatant, ...], unit: str, joining: tuple[Who, ...]) -> Order:
+    """Begin a vehicle fight: initiative with the SPD of what each is in. `joining` set out on an adventure with it."""
+    await Headline(fight_told.opening, False)
+    order = await opened(options, everybody)
+    parts: dict[str, Afloat] = {one.who: Afloat(SIDES[one.side], one.at) for one in order}
+    await BattleBegan(battle=Battle(parts, unit))
+    await Said(fight_told.in_order, tuple([place_of(one) for one in order]))
+    for who in joining:
+        await SetOut(who=who)
+    return Order(tuple([one.who for one in order]))
+
+
+def roller_for(state: State, who: Who) -> Actor:
+    """Give who rolls for somebody in a vehicle fight, or for a vehicle: a player who is aboard, or who owns it."""
+    craft = state.sheet(who).craft
+    there = [one for one in craft.crew if one in state.sheets and not state.sheets[one].down] if craft else [who]
+    owner = [craft.owner] if craft and not there else []
+    return next((Who(one) for one in (*there, *owner) if is_played(state, one)), GM)
+
+
+@start(
     "begin-battle",
     "Begin a vehicle fight",
-    "gs.vehicle.combat",
+    "gs.vehicle.combat gs.vehicle.fight gs.round.initiative gs.round.order",
     by="gm",
     place="scene",
     when=no_battle,
@@ -535,8 +584,8 @@ def begin_battle(
     foes: Annotated[tuple[Who, ...], Ask("Against whom?", theirs, usual=usually_theirs)] = (),
     distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How far apart are they?")] = 6,
     unit: Annotated[str, Ask("In which unit?", units_here, usual=largest_unit)] = FEET,
-) -> Iterator[Happening[Any]]:
-    """Say which vehicles fight, how far apart they are, and in which unit. The fastest acts first."""
+) -> Call[Order]:
+    """Say which vehicles fight, how far apart they are, and in which unit. Initiative is then rolled with their SPD."""
     if any(who in foes for who in party):
         raise Refused("nobody can be on both sides", "gs.vehicle.combat")
     own = [Who(one.key) for one in ours(options, state) if one.key not in foes]
@@ -546,11 +595,11 @@ def begin_battle(
     foes = foes or tuple([who for who in others if who in usual] or others[:1])
     if not party or not foes:
         raise Refused("nobody is left for the other side", "gs.vehicle.combat")
-    parts = {**{who: Afloat("party", 0) for who in party}, **{who: Afloat("foes", distance) for who in foes}}
-    order = sorted(parts, key=lambda who: -derive.stat(state.sheet(who), Stat.SPD))
-    yield BattleBegan(battle=Battle({who: parts[who] for who in order}, unit))
+    parts = {**{who: Standing("foes", distance) for who in foes}, **{who: Standing("party", 0) for who in party}}
+    found = [combatant_of(state.sheet(who), who, part) for who, part in parts.items()]
+    ones = tuple([one._replace(by=roller_for(state, one.who)) for one in found])
     there = [Who(who) for who in state.sheets if (aboard(state, Who(who)) or who) in parts]
-    yield from [SetOut(who=who) for who in there if sets_out(state.sheet(who))]
+    return set_to(options, ones, unit, tuple([who for who in there if sets_out(state.sheet(who))]))
 
 
 @deed(

@@ -272,11 +272,9 @@ class BattleBegan(Fact, frozen=True, tag="battle-began"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        first, *others = [tale.name(who) for who in self.battle.order]
         places = [one.at for one in self.battle.ones.values()]
         apart = f"{max(places) - min(places):,} {in_words(self.battle.unit)} apart"
-        text = f"A vehicle fight begins. They are {apart}; {first} acts first, then {joined(others)}."
-        yield Line(text, ("gs.vehicle.combat",))
+        yield Line(f"A vehicle fight begins. They are {apart}.", ("gs.vehicle.combat", "gs.round.order"))
 
 
 def stopped_for(state: State, who: Who, stunned: int, prone: bool) -> State:

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from rollwright.dice.pool import MAX_SIDES, Pool
 from rollwright.dice.readings import total
+from rollwright.games.going_somewhere.rules.checks import again
 from rollwright.games.going_somewhere.rules.checks.action import (
     AGAIN,
     Again,
@@ -23,7 +24,6 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     spent,
     success_price,
 )
-from rollwright.games.going_somewhere.rules.checks.again import standing
 from rollwright.games.going_somewhere.rules.checks.contest import Facing
 from rollwright.games.going_somewhere.rules.checks.rolls import (
     ACTION_DIE,
@@ -60,10 +60,11 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     wound,
 )
 from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent, NextRollChanged
+from rollwright.games.going_somewhere.rules.combat.told import jammed
 from rollwright.games.going_somewhere.rules.magic.attack import OneDie
 from rollwright.games.going_somewhere.rules.magic.facts import MagicHit, Slipped
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.people import ManyDice, Points, with_
+from rollwright.games.going_somewhere.rules.people import ManyDice, Means, Points, with_
 from rollwright.games.going_somewhere.rules.ranks import NONE, Dice, Die
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.facts import Driven, Manned, VehicleStopped
@@ -150,6 +151,8 @@ class Fire(msgspec.Struct, frozen=True):
     """What it adds to the damage."""
     name: Annotated[str, INNER] = ""
     """What a hand weapon is called."""
+    heavy: Annotated[bool, INNER] = False
+    """Whether it is a machine gun that is made for a mount, and fired from the hand."""
     stands: Annotated[bool, INNER] = False
     """Whether it is a large weapon that stands on the ground, and on no vehicle."""
     manned: Annotated[Manned | None, INNER] = None
@@ -183,6 +186,8 @@ class Gunner(msgspec.Struct, frozen=True):
     """Whether what they add is the CGO's alone."""
     rolled: Annotated[Face, INNER] = 0
     """What their Combat Roll of this round of a fight shows, where they have made it."""
+    strength: Annotated[Bonus, INNER] = 0
+    """What they hold a heavy gun steady with."""
 
 
 class Meets(NamedTuple):
@@ -305,6 +310,13 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harm
         if not ready:
             await Said(told.unready, who, fire.called)
             return Fired(False, 0, 0, 0, 0, paid, False)
+    if fire.heavy:
+        purse = again.Purse(options, who, cp)
+        held, _ = await again.checked("strength", Means(gunner.strength), purse, who, "holding the gun", likely=True)
+        paid = cp - purse.cp
+        if not held:
+            await Said(jammed, who, fire.called)
+            return Fired(False, 0, 0, 0, 0, paid, False)
     if fire.loads:
         await AmmunitionSpent(1, fire.loads, who=who)
     shot = await aimed(fire, attack, meets, with_(gunner, cp=cp - paid))
@@ -405,7 +417,7 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
 
 def stands_against(who: Who, mine: tuple[int, int], theirs: tuple[int, int], cp: int) -> Standing:
     """Say how a shot stands: what a hit takes, and how likely a new roll hits."""
-    return standing(who, mine, theirs, LEAD)._replace(left=left_of(cp))
+    return again.standing(who, mine, theirs, LEAD)._replace(left=left_of(cp))
 
 
 async def backfire(options: Options, sides: int, row: int, by: Actor = ACTOR) -> int:
