@@ -55,7 +55,7 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
         picked, button = form.locator("[data-picked]"), form.locator("footer .btn.primary")
         form.locator("summary", has_text="Anything else").click()
         form.locator(".listed-row", has_text="Something else").click()
-        form.get_by_role("textbox", name="How do you do it?").fill("cuts the rope")
+        form.get_by_role("textbox", name="In your own words").fill("cuts the rope")
         settled(ben)  # the foot comes up to what is left of the form
         before, id = top(button), str(form.get_attribute("id"))
         folded = form.locator(".listed-row").first.is_hidden()  # it is where it leaves no room for the rest
@@ -65,7 +65,7 @@ def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: P
         settled(ben)
         expect(picked).to_contain_text("Something else")
         expect(form.locator(".listed-row").first).to_be_visible(visible=not folded)
-        expect(form.get_by_role("textbox", name="How do you do it?")).to_have_value("cuts the rope")
+        expect(form.get_by_role("textbox", name="In your own words")).to_have_value("cuts the rope")
         assert abs(top(button) - before) < 3, "the button is where it was"
     table.store.close()
 

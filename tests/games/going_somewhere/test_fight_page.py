@@ -789,7 +789,7 @@ def test_a_vehicle_fight_says_that_it_begins_an_adventure() -> None:
     table.start("player-0", "load-vehicle", {"who": TORVALD, "vehicle": "the-mule", "crew": [TORVALD]})
     table.start("gus", "begin-battle", {})
     answered(table, Presses())
-    begins, _, adventure = [one.text for one in view(table, "player-1").log][-4:-1]
+    begins, adventure = [one.text for one in view(table, "player-1").log][-4:-2]
     assert begins.startswith("A vehicle fight begins.")
     assert adventure.startswith("Torvald Stone sets out on an adventure: until it ends, ")
     assert [table.state.sheets[who].adventures for who in (TORVALD, MIRA)] == [1, 0], "once, and those aboard alone"

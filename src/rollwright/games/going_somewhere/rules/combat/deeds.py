@@ -338,7 +338,7 @@ def declare(
         Literal["", "no", "yes", "save"],
         Ask("Character Points?", spending, sure_of, when=rolling_with, usual=spent_before),
     ] = "",
-    words: Annotated[Words, Ask("How do you do it?", guide="kicks the lantern over", usual=words_before)] = UNSAID,
+    words: Annotated[Words, Ask("In your own words", guide="kicks the lantern over", usual=words_before)] = UNSAID,
     going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
     """Say what you do. You hit if your Combat Roll beats theirs by 10. Next round you attack again

@@ -143,11 +143,11 @@ async def opening(
     surprised = tuple([one.who for one in scene.order if one.surprised])
     foes = tuple([one.who for one in scene.order if one.side == FOES])
     await FightBegan(order=order, surprised=surprised, terrain=terrain, impaired=impaired, foes=foes)
-    await Said(told.in_order, tuple([place_of(one) for one in scene.order if not one.down]))
     for one in scene.order:
         await Entered(who=one.who, standing=part_of(one))
         if one.burden:
             await Burdened(one.burden, who=one.who)
+    await Said(told.in_order, tuple([place_of(one) for one in scene.order if not one.down]))
     return Begun(order, surprised)
 
 

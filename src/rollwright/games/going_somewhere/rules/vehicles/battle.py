@@ -554,9 +554,9 @@ async def set_to(options: Options, everybody: tuple[Combatant, ...], unit: str, 
     order = await opened(options, everybody)
     parts: dict[str, Afloat] = {one.who: Afloat(SIDES[one.side], one.at) for one in order}
     await BattleBegan(battle=Battle(parts, unit))
-    await Said(fight_told.in_order, tuple([place_of(one) for one in order]))
     for who in joining:
         await SetOut(who=who)
+    await Said(fight_told.in_order, tuple([place_of(one) for one in order]))
     return Order(tuple([one.who for one in order]))
 
 
