@@ -100,8 +100,9 @@ def do_page(site: Site, request: Request) -> Response:
     doing = doing._replace(
         values={**doing.values, **given}, back=asked.get("back", ""), then=_coming_back(table, own, asked)
     )
-    if own.runs_game and not doing.then:
-        doing = doing._replace(leads=_leading(table, own, state, id), instead=_instead(table, own, id))
+    if not doing.then:
+        leads = _leading(table, own, state, id) if own.runs_game else ("", "")
+        doing = doing._replace(leads=leads, instead=_instead(table, own, id))
     if not request.headers.get("hx-request"):
         doing = doing._replace(ahead=None)  # on a page of its own nothing would say it anew
     elif doing.ahead is not None:

@@ -135,7 +135,7 @@ ROUNDS = Item(name="Rounds", key="rounds-d10", kind="ammunition", where="back", 
 @pytest.mark.rule("gs.equipment.machine-gun", "gs.vehicle.hand-weapons")
 def test_a_machine_gun_in_the_hand_takes_a_str_check_before_each_shot_at_a_vehicle() -> None:
     state = TWO.with_sheet("kara", but(KARA, cp=0, items=(MACHINE_GUN, ROUNDS)))
-    shot = {"who": "kara", "gun": "Machine gun", "at": "car"}
+    shot: Any = {"who": "kara", "gun": "Machine gun", "at": "car"}
     says = RULESET.acts["fire"].foretold(OPTIONS, state, shot)
     assert re.search(r"^\d+ % to hold it steady \(d20 \+ STR \d+ against 15\); then \d+ % to hit: \d+ % in all", says)
     dropped = answered(begun("fire", state, **shot), [2])

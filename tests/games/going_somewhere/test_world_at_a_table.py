@@ -85,6 +85,7 @@ from rollwright.web.people_shown import Faces
 from rollwright.web.stage import stage_of
 from rollwright.web.story import Storyteller
 from tests.games.going_somewhere.checks_cases import OPTIONS
+from tests.games.going_somewhere.crafted_cases import SMITHING
 from tests.games.going_somewhere.fighting import Presses, answered
 from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, headline_of, told
 from tests.web.seats import sit
@@ -721,6 +722,17 @@ def test_foes_are_added_and_met_in_three_presses(table: Table) -> None:
     assert re.search(r'value="mudhound" checked', led.text), "the fight's form is open, and they are ticked"
     table.start("gus", "begin-fight", {"foes": ["mudhound"]})
     assert words not in gus.get(form).text, "a fight goes on already"
+
+
+@pytest.mark.rule("gs.magic.craft")
+def test_whoever_looks_for_crafting_under_magic_is_led_to_it(table: Table) -> None:
+    strong = msgspec.structs.replace(HERE.sheets["mira"], cp=99, ledger=(BONUS, SMITHING))
+    table.land("gus", [Left(who="mira"), Joined(who="mira", sheet=msgspec.to_builtins(strong))])
+    ana = sit(table, "ana")
+    for act, other in (("cast", "craft"), ("craft", "craft-wand"), ("craft-wand", "craft")):
+        page = ana.get(f"/table/{table.id}/do/{act}", params={"who": "mira"}).text
+        assert f'href="/table/{table.id}/do/{other}?who=mira"' in page, act
+        assert ana.get(f"/table/{table.id}/do/{other}?who=mira").status_code == 200
 
 
 def test_what_was_found_can_be_identified_from_where_it_is_told(table: Table) -> None:

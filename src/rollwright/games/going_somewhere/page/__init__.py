@@ -226,7 +226,13 @@ PAGE = Page(
         "gs.encumbrance.small",
         "gs.movement.formula",
     ),
-    instead={"begin-fight": "begin-battle", "begin-battle": "begin-fight"},
+    instead={
+        "begin-fight": "begin-battle",
+        "begin-battle": "begin-fight",
+        "cast": "craft",
+        "craft": "craft-wand",
+        "craft-wand": "craft",
+    },
     again={
         "cast": "Cast once more",
         "craft": "Craft once more",
