@@ -56,13 +56,8 @@ from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn, with_craft
-from rollwright.games.going_somewhere.rules.vehicles.battle import (
-    can_fire,
-    guns_of,
-    ours,
-    shot_of,
-    usually_theirs,
-)
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, guns_of, shot_of
+from rollwright.games.going_somewhere.rules.vehicles.setting_to import ours, usually_theirs
 from rollwright.games.going_somewhere.rules.vehicles.travel import max_enc, people
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import trades
 from rollwright.play.cards import Card
@@ -1042,6 +1037,31 @@ def test_a_shot_at_no_distance_is_point_blank_and_one_at_no_known_distance_is_no
     touching = state.with_scene(battle=msgspec.structs.replace(there, ones=beside))
     assert shot_of(touching, Who("raider"), gun, Who("the-mule")).adds == unknown + (range_modifier(0) or 0)
     assert range_modifier(0) == 5
+
+
+@pytest.mark.rule("gs.vehicle.combat", "gs.encounter.warning")
+def test_the_form_of_a_vehicle_fight_says_how_it_usually_goes_and_for_whom_it_begins_an_adventure() -> None:
+    mira = msgspec.structs.replace(HERE.sheets["mira"], cp=3)
+    state = done(battle_of(HERE.with_sheet("mira", mira)), "end-battle")
+    given = {"party": ("the-mule",), "foes": ("raider",), "distance": 6}
+    ends = []
+    for our, their in ((15, 25), (25, 15), (20, 20)):
+        for who, stat in (("the-mule", our), ("raider", their), ("mira", our)):
+            stats = {**state.sheets[who].stats, **dict.fromkeys(("acc", "str", "chm"), stat)}
+            state = state.with_sheet(who, msgspec.structs.replace(state.sheets[who], stats=stats))
+        ends.append(RULESET.acts["begin-battle"].foretold(OPTIONS, state, given))
+    assert re.match(
+        r"Forecast: the foes (usually|nearly always) win, in about \d+ rounds if nobody gives up\.", ends[0]
+    )
+    assert re.match(r"Forecast: the party (usually|nearly always) wins", ends[1])
+    assert "may win" in ends[2]
+    new = msgspec.structs.replace(state.sheets["mira"], adventuring=False)
+    begins = RULESET.acts["begin-battle"].foretold(OPTIONS, state.with_sheet("mira", new), given)
+    assert "This begins an adventure for Mira Vane: while it lasts, Character Points only pay for " in begins
+    unarmed = with_craft(with_craft(state, "raider", weapons=()), "the-mule", weapons=())
+    rams = RULESET.acts["begin-battle"].foretold(OPTIONS, unarmed, given)
+    assert rams.startswith("Forecast: "), "they can still ram"
+    assert "neither" not in rams
 
 
 @pytest.mark.rule("gs.vehicle.passengers")

@@ -51,7 +51,7 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, hurried
 from rollwright.games.going_somewhere.rules.treasure import facts as treasure_facts
 from rollwright.games.going_somewhere.rules.treasure import finding
-from rollwright.games.going_somewhere.rules.vehicles import battle, ramming, shots, travel, vehicle
+from rollwright.games.going_somewhere.rules.vehicles import battle, ramming, setting_to, shots, travel, vehicle
 from rollwright.games.going_somewhere.rules.vehicles import facts as vehicles_facts
 from rollwright.rules.ruleset import Ruleset
 
@@ -81,7 +81,7 @@ MAGIC = (
     *(crafting, alchemy, using, raising),
 )
 ENCOUNTERS = (encounters_facts, challenge, npcs, summoned)
-VEHICLES = (vehicles_facts, vehicle, travel, shots, battle, ramming)
+VEHICLES = (vehicles_facts, vehicle, travel, shots, setting_to, battle, ramming)
 TREASURE = (treasure_facts, finding)
 """The modules of each chapter in which something is listed beside itself."""
 
@@ -104,7 +104,7 @@ RULESET = Ruleset(
         or finding.to_tell(options, state)
     ),
     turn_taken=combat_moves.turn_taken,
-    steps=(*combat_moves.STEPS, battle.begin_battle.id),
+    steps=(*combat_moves.STEPS, setting_to.begin_battle.id),
     beside=combat_moves.DECLARES,
     ends=("end-fight", "end-battle"),
     begins=("begin-fight", "begin-battle"),

@@ -38,15 +38,10 @@ from rollwright.games.going_somewhere.rules.outward import HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Fight, Order, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, acts_now, has_acted, here, is_out, on_turn
-from rollwright.games.going_somewhere.rules.vehicles.battle import (
-    begin_battle,
-    can_fire,
-    driven_by,
-    shoot,
-    usually_theirs,
-)
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, shoot
 from rollwright.games.going_somewhere.rules.vehicles.ramming import can_ram, ram
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
+from rollwright.games.going_somewhere.rules.vehicles.setting_to import begin_battle, driven_by, usually_theirs
 from rollwright.games.going_somewhere.rules.vehicles.travel import drivable
 from rollwright.rules.facts import NOBODY, State, Tale, Who
 from rollwright.rules.sentences import all_within, articled, counted, joined

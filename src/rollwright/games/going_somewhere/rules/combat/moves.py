@@ -399,8 +399,13 @@ def would_go(options: Options, state: State, party: tuple[Who, ...], foes: tuple
     if not ours or not theirs:
         return ""
     new = [state.name(who) for side in both for who in side if sets_out(state.sheet(who))]
-    begins = f" This begins an adventure for {joined(new)}: while it lasts, Character Points only pay for {FOR_POINTS}."
-    return f"Forecast: {usually(outlook(ours, theirs))}.{begins if new else ''}"
+    return f"Forecast: {usually(outlook(ours, theirs))}.{begins_for(new)}"
+
+
+def begins_for(new: Sequence[str]) -> str:
+    """Say for whom a fight begins an adventure, and what that means; nothing where it is for nobody."""
+    means = f"while it lasts, Character Points only pay for {FOR_POINTS}"
+    return f" This begins an adventure for {joined(new)}: {means}." if new else ""
 
 
 @start(

@@ -44,8 +44,13 @@ class Outlook(NamedTuple):
 
 def outlook(ours: Sequence[Fighter], theirs: Sequence[Fighter]) -> Outlook:
     """Reckon how a fight goes: a side is worth its Health times what it takes off the other's in a round."""
-    hits, wounds = rate(ours, theirs), rate(theirs, ours)
     health, others = [sum([max(0, one.health) for one in side]) for side in (ours, theirs)]
+    return weighed((health, rate(ours, theirs)), (others, rate(theirs, ours)))
+
+
+def weighed(ours: tuple[int, int], theirs: tuple[int, int]) -> Outlook:
+    """Give an outlook by the Health of each side, and what it takes off the other in a round, in parts of a point."""
+    (health, hits), (others, wounds) = ours, theirs
     left, rate_ = (others, hits) if health * hits >= others * wounds else (health, wounds)
     return Outlook(health * hits, others * wounds, -(-left * PARTS // rate_) if rate_ else 0)
 
@@ -63,12 +68,12 @@ def rate(side: Sequence[Fighter], others: Sequence[Fighter]) -> int:
     """Give what a side takes off the other in a round on average, in parts of a point; ganging up helps."""
     together = len(side) // max(1, len(others))
     bonus = together if together > 1 else 0
-    found = [_harm(one.attack - other.attack + bonus, one.arms, other.guard) for one in side for other in others]
+    found = [harm(one.attack - other.attack + bonus, one.arms, other.guard) for one in side for other in others]
     return sum(found) // max(1, len(others))
 
 
 @lru_cache(maxsize=4096)
-def _harm(lead: int, arms: Arms, guard: Guard) -> int:
+def harm(lead: int, arms: Arms, guard: Guard) -> int:
     """Give what one attack does on average, in parts of a point."""
     off = 2 * guard.flat + (guard.armour + 1 if guard.armour else 0)
     off += sum([one.count * (one.sides + 1) for one in (*guard.dice, *guard.weak)])

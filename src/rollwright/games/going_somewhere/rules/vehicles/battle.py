@@ -14,7 +14,6 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, chance
-from rollwright.games.going_somewhere.rules.combat import told as fight_told
 from rollwright.games.going_somewhere.rules.combat.arming import (
     ammunition_for,
     crafted_dice,
@@ -22,14 +21,10 @@ from rollwright.games.going_somewhere.rules.combat.arming import (
     weapons_at_hand,
 )
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
-from rollwright.games.going_somewhere.rules.combat.facts import SetOut, sets_out
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
-from rollwright.games.going_somewhere.rules.combat.moves import SIDES, foes_here, place_of
-from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, chance_to_hit, round_half
-from rollwright.games.going_somewhere.rules.combat.scene import REACH, Combatant
+from rollwright.games.going_somewhere.rules.combat.scene import REACH
 from rollwright.games.going_somewhere.rules.combat.special import apart, in_melee
-from rollwright.games.going_somewhere.rules.combat.standing import combatant_of
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.equipment import crew_needed, fired_by_strength, way_to_fire
 from rollwright.games.going_somewhere.rules.magic import effects
@@ -39,7 +34,7 @@ from rollwright.games.going_somewhere.rules.people import able as free_to
 from rollwright.games.going_somewhere.rules.people import check_able, points_of, with_, with_skill
 from rollwright.games.going_somewhere.rules.ranks import ORDER, Die
 from rollwright.games.going_somewhere.rules.sheet import Craft, Item, Sheet
-from rollwright.games.going_somewhere.rules.state import Afloat, Battle, Standing, scene_of
+from rollwright.games.going_somewhere.rules.state import Battle, scene_of
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Skill, Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import (
@@ -49,19 +44,17 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     has_acted,
     here,
     is_out,
-    is_played,
     of_players,
     on_turn,
     still,
     working,
 )
-from rollwright.games.going_somewhere.rules.vehicles.facts import BattleBegan, BattleEnded, BattleTurned, Manned
+from rollwright.games.going_somewhere.rules.vehicles.facts import BattleEnded, BattleTurned, Manned
 from rollwright.games.going_somewhere.rules.vehicles.scales import (
     HAND,
     check_crew,
     combat_bonus,
     far,
-    in_words,
     so_far,
     weapon,
 )
@@ -74,11 +67,11 @@ from rollwright.games.going_somewhere.rules.vehicles.shots import (
     shoot_vehicle,
 )
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import hull_of
-from rollwright.play.steps import GM, Actor, Call, Happening, Headline, Said, procedure
+from rollwright.play.steps import Call, Happening
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import joined, signed
+from rollwright.rules.sentences import signed
 
 FEET = "feet"
 MANNED = 100
@@ -288,6 +281,8 @@ class Shot(NamedTuple):
     first: First | None
     ready: int
     hits: int
+    lead: int = 0
+    """By how much it is ahead of its target, all told: the CGO's alone."""
 
     @property
     def whole(self) -> int:
@@ -311,7 +306,7 @@ def shot_of(state: State, who: Who, one: Gun, at: Who, distance: int = 0, friend
     ready = chance(first.added, STANDARD) if first is not None else 100
     parts = told.parts_of(with_(fire, distance=away), adds - more, with_friend=more)
     known = bool(target.stats) and (is_kept(state.sheet(who)) or not is_kept(target))
-    return Shot(adds, parts, met if known else None, first, ready, chance_to_hit(adds - met))
+    return Shot(adds, parts, met if known else None, first, ready, chance_to_hit(adds - met), adds - met)
 
 
 def best_gun(options: Options, state: State, who: Who) -> str:
@@ -467,139 +462,9 @@ def between(state: State, one: Who, other: Who, mounted: bool) -> int | None:
 # --- the fight -------------------------------------------------------------------------------------------------------
 
 
-AFOOT = "on foot"
-
-
-def running(options: Options, state: State) -> list[Choice]:
-    """List the vehicles that run, and those on foot who could be in a fight with them."""
-    found, crafts = [], [(one, sheet.craft) for one, sheet in state.sheets.items() if sheet.craft]
-    owned = {craft.owner: state.name(one) for one, craft in crafts if craft.condition == "running" and not craft.crew}
-    for who, sheet in state.sheets.items():
-        afoot = f"on foot; drives {owned[who]} if unticked" if who in owned else AFOOT
-        ready = sheet.craft.condition == "running" if sheet.craft else not sheet.down and not aboard(state, who)
-        if ready and (sheet.craft is not None or sheet.stats):
-            note = f"scale {sheet.craft.scale}, {driven(state, sheet.craft)}" if sheet.craft else afoot
-            found.append(Choice(who, state.name(who), note + ", got away before" * sheet.away))
-    return sorted(found, key=lambda one: one.note.startswith(AFOOT))
-
-
-def driven(state: State, craft: Craft) -> str:
-    """Say who can drive a vehicle: anybody aboard, or its owner where nobody is said to be."""
-    there = [state.name(who) for who in craft.crew if who in state.sheets and not state.sheets[who].down]
-    there = there or [state.name(craft.owner)] * is_played(state, craft.owner)
-    return f"{joined(there, 'or')} drives" if there else "you drive"
-
-
-def ours(options: Options, state: State) -> list[Choice]:
-    """List those who can be on the party's side, the players' own first."""
-    return sorted(running(options, state), key=lambda one: not of_players(state, one.key))
-
-
-def theirs(options: Options, state: State) -> list[Choice]:
-    """List those who can be against them, the CGO's first."""
-    return sorted(running(options, state), key=lambda one: of_players(state, one.key))
-
-
-def usually_ours(options: Options, state: State) -> tuple[str, ...]:
-    """Give the vehicles that are the players' own."""
-    return tuple([one.key for one in ours(options, state) if driven_by(state, one.key, True)])
-
-
-def usually_theirs(options: Options, state: State) -> tuple[str, ...]:
-    """Give the vehicles that are the CGO's, and haven't got away; and foes on foot, where no vehicle goes by miles."""
-    there, near = here(state), largest_unit(options, state) == FEET
-    foes = foes_here(options, state) if near else ()
-    found = [one.key for one in theirs(options, state) if one.key in there]
-    return tuple([one for one in found if one in foes or driven_by(state, one, False)])
-
-
-def driven_by(state: State, who: str, played: bool) -> bool:
-    """Tell whether something is a vehicle of the players', or of the CGO's."""
-    return state.sheet(who).craft is not None and of_players(state, who) is played
-
-
-def units_here(options: Options, state: State) -> list[Choice]:
-    """List the units that the vehicles at the table move in, and smaller ones: under a load they drop to those."""
-    known = vehicles().units
-    there = [known.index(one.craft.unit) for one in state.sheets.values() if one.craft is not None]
-    return [Choice(one, in_words(one).capitalize()) for one in known[: max(there, default=0) + 1]]
-
-
-def largest_unit(options: Options, state: State) -> str:
-    """Give the unit that a fight is likely counted in."""
-    return units_here(options, state)[-1].key
-
-
-def no_battle(options: Options, state: State) -> bool:
-    """Tell whether a vehicle fight can begin."""
-    there = running(options, state)
-    return scene_of(state).battle is None and len(there) > 1 and not all(one.note.startswith(AFOOT) for one in there)
-
-
 def in_battle(options: Options, state: State) -> bool:
     """Tell whether a vehicle fight is under way."""
     return scene_of(state).battle is not None
-
-
-class Order(NamedTuple):
-    """In which order those in a vehicle fight act."""
-
-    order: tuple[Who, ...]
-
-
-@procedure
-async def set_to(options: Options, everybody: tuple[Combatant, ...], unit: str, joining: tuple[Who, ...]) -> Order:
-    """Begin a vehicle fight: initiative with the SPD of what each is in. `joining` set out on an adventure with it."""
-    await Headline(fight_told.opening, False)
-    order = await opened(options, everybody)
-    parts: dict[str, Afloat] = {one.who: Afloat(SIDES[one.side], one.at) for one in order}
-    await BattleBegan(battle=Battle(parts, unit))
-    for who in joining:
-        await SetOut(who=who)
-    await Said(fight_told.in_order, tuple([place_of(one) for one in order]))
-    return Order(tuple([one.who for one in order]))
-
-
-def roller_for(state: State, who: Who) -> Actor:
-    """Give who rolls for somebody in a vehicle fight, or for a vehicle: a player who is aboard, or who owns it."""
-    craft = state.sheet(who).craft
-    there = [one for one in craft.crew if one in state.sheets and not state.sheets[one].down] if craft else [who]
-    owner = [craft.owner] if craft and not there else []
-    return next((Who(one) for one in (*there, *owner) if is_played(state, one)), GM)
-
-
-@start(
-    "begin-battle",
-    "Begin a vehicle fight",
-    "gs.vehicle.combat gs.vehicle.fight gs.round.initiative gs.round.order",
-    by="gm",
-    place="scene",
-    when=no_battle,
-    needs="You need a vehicle and somebody for it to fight, and no other vehicle fight going on.",
-)
-def begin_battle(
-    options: Options,
-    state: State,
-    party: Annotated[tuple[Who, ...], Ask("Who is on the party’s side?", ours, usual=usually_ours)] = (),
-    foes: Annotated[tuple[Who, ...], Ask("Against whom?", theirs, usual=usually_theirs)] = (),
-    distance: Annotated[int, Meta(ge=1, le=1_000), Ask("How far apart are they?")] = 6,
-    unit: Annotated[str, Ask("In which unit?", units_here, usual=largest_unit)] = FEET,
-) -> Call[Order]:
-    """Say which vehicles fight, how far apart they are, and in which unit. Initiative is then rolled with their SPD."""
-    if any(who in foes for who in party):
-        raise Refused("nobody can be on both sides", "gs.vehicle.combat")
-    own = [Who(one.key) for one in ours(options, state) if one.key not in foes]
-    party = party or tuple([who for who in own if driven_by(state, who, True)] or own[:1])
-    others = [Who(one.key) for one in theirs(options, state) if one.key in here(state) and one.key not in party]
-    usual = usually_theirs(options, state)
-    foes = foes or tuple([who for who in others if who in usual] or others[:1])
-    if not party or not foes:
-        raise Refused("nobody is left for the other side", "gs.vehicle.combat")
-    parts = {**{who: Standing("foes", distance) for who in foes}, **{who: Standing("party", 0) for who in party}}
-    found = [combatant_of(state.sheet(who), who, part) for who, part in parts.items()]
-    ones = tuple([one._replace(by=roller_for(state, one.who)) for one in found])
-    there = [Who(who) for who in state.sheets if (aboard(state, Who(who)) or who) in parts]
-    return set_to(options, ones, unit, tuple([who for who in there if sets_out(state.sheet(who))]))
 
 
 @deed(
