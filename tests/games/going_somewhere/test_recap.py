@@ -19,9 +19,10 @@ from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic import told as magic_told
 from rollwright.games.going_somewhere.rules.magic.failing import rebounds
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
+from rollwright.games.going_somewhere.rules.sheet import Purchase
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.journal import Thrown
-from rollwright.rules.facts import Amended, Joined, Tale, Who
+from rollwright.rules.facts import Amended, Joined, Left, Tale, Who
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.looking_back import stands, stood
 from rollwright.table.reading import Reader
@@ -542,3 +543,20 @@ def test_an_aim_that_worked_is_told_in_the_recap() -> None:
     (line,) = AimSettled(10, who=TORVALD).told(Tale(str))
     assert line.again == f"{TORVALD} takes good aim."
     assert {"gs.aim.bonus", "gs.aim.level"} <= set(PAGE.blows)
+
+
+@pytest.mark.rule("gs.magic.heal")
+def test_of_healing_what_it_gave_back_is_told() -> None:
+    table = company(1, 1)
+    table.begin_session("gus")
+    bonus = Purchase(kind="magic-bonus", cp=25, points=5)
+    hurt = msgspec.structs.replace(table.state.sheets[TORVALD], cp=99, health_lost=20, ledger=(bonus,))
+    table.land("gus", [Left(who=TORVALD), Joined(who=TORVALD, sheet=msgspec.to_builtins(hurt))])
+    text = ""
+    for _ in range(20):  # it fails now and then
+        table.start("player-0", "cast", {"who": TORVALD, "magic": "heal 1d6"})
+        answered(table, Presses())
+        text = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
+        if "is healed for" in text:
+            break
+    assert re.search(r"Torvald Stone works magic: heal 1d6.* Torvald Stone is healed for \d\.", text), text

@@ -185,7 +185,7 @@ PAGE = Page(
     finds=FINDS,
     touches=(
         *("gs.damage", "gs.critical.failure", "gs.critical.success", "gs.critical.down", "gs.critical.stunned"),
-        *("gs.status", "gs.shock"),
+        *("gs.status", "gs.shock", "gs.magic.heal"),
         "gs.round.parts",
     ),
     counts=(

@@ -20,6 +20,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import (
 from rollwright.games.going_somewhere.rules.magic.tables import Group, magic
 from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice
 from rollwright.games.going_somewhere.rules.stats import HIGHEST
+from rollwright.rules.sentences import dice as dice_text
 
 Units: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000)]
 Few: TypeAlias = Annotated[int, Meta(ge=0, le=1_000)]
@@ -256,7 +257,7 @@ def check_limits(spell: Spell, max_dr: int, max_q: int) -> None:
     if max_dr and highest > max_dr:
         raise Refused(f"VIT allows dice up to d{max_dr} here, not d{highest}", rule)
     if max_q and count > max_q:
-        raise Refused(f"VIT allows up to {max_q} dice here, not {count}", rule)
+        raise Refused(f"VIT allows {dice_text(max_q)} at most here, not {count}", rule)
 
 
 def short_of_power(needed: int, power: int) -> Refused:
