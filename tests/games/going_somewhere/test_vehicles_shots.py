@@ -5,16 +5,19 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.people import with_
-from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Effect, Item, Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing
+from rollwright.games.going_somewhere.rules.vehicles.aboard import with_craft
 from rollwright.games.going_somewhere.rules.vehicles.battle import in_hand
-from rollwright.play.steps import GM
+from rollwright.play.session import Session
+from rollwright.play.steps import GM, Roll
 from rollwright.rules.facts import State, Who, fold
 from rollwright.rules.ruleset import Sitting
 from tests.games.going_somewhere.checks_cases import begun
@@ -142,3 +145,53 @@ def test_a_machine_gun_in_the_hand_takes_a_str_check_before_each_shot_at_a_vehic
     assert any("can’t hold the machine gun up, and doesn’t fire" in one for one in lines(dropped))
     assert not dropped.outcome.ready
     assert answered(begun("fire", state, **shot), [15], [29], [2], [4, 4]).outcome.struck
+
+
+SWORD = Item(name="Sword", kind="weapon", where="right hand", sides=8, hands=1)
+BESIDE: Any = {"who": "kara", "gun": "Sword", "at": "car", "distance": 1}
+
+
+def afoot(**fields: Any) -> State:
+    """Give a table where Kara is on foot beside two vehicles, with a sword."""
+    return with_craft(TWO, "truck", crew=()).with_sheet("kara", but(KARA, **{"cp": 0, "items": (SWORD,), **fields}))
+
+
+def asked_for(session: Session[Any], *answers: Any) -> list[str]:
+    """Give the keys of what is asked on the way to an end."""
+    keys = []
+    for answer in answers:
+        assert session.question is not None
+        keys.append(session.question.key)
+        session.choose(answer) if isinstance(answer, str) else session.roll(answer)
+    assert session.question is None
+    return keys
+
+
+@pytest.mark.rule("gs.magic.temporary-weapons", "gs.vehicle.hand-weapons")
+def test_magic_on_a_weapon_counts_against_a_vehicle_as_it_does_against_people() -> None:
+    lent = Effect(name="weapon", kind="weapon", rounds=40, by="kara", about="Sword", more=4)
+    plain, magic = (Session(begun("fire", afoot(effects=those), **BESIDE)) for those in ((), (lent,)))
+    assert asked_for(plain, [29], [2], [5]) == asked_for(magic, [29], [2], [5]) == ["attack", "defend", "damage"]
+    assert magic.outcome.damage == plain.outcome.damage + 4
+
+
+@pytest.mark.rule("gs.magic.craft", "gs.vehicle.people")
+def test_who_is_fired_at_has_the_die_of_their_own_crafted_weapon() -> None:
+    state = with_craft(done(TWO, "mount-weapon", who="car", scale=2, weapon="light-cannon"), "car", kept=True, owner="")
+    crafted = but(KARA, cp=0, items=(msgspec.structs.replace(SWORD, magic=True, combat_bonus=6),))
+    shot: Any = {"who": "car", "gun": "light-cannon", "at": "kara"}
+    keys: dict[str, list[str]] = {}
+    for name, sheet in (("plain", but(KARA, cp=0, items=(SWORD,))), ("crafted", crafted)):
+        there = with_craft(state, "truck", crew=()).with_sheet("kara", sheet)
+        session = Session(begun("fire", there, **shot))
+        while isinstance(step := session.question, Roll):
+            keys.setdefault(name, []).append(step.key)
+            session.roll([{"guile": 19, "attack": 1}.get(step.key, 2)] * step.pool.size)
+    assert [one for one in keys["crafted"] if one not in keys["plain"]] == ["defend-bonus"]
+
+
+@pytest.mark.rule("gs.combat.reroll", "gs.vehicle.damage")
+def test_low_damage_at_a_vehicle_can_be_thrown_again_for_a_point() -> None:
+    session = Session(begun("fire", afoot(cp=1, items=(msgspec.structs.replace(SWORD, sides=12),)), **BESIDE))
+    assert asked_for(session, [29], [2], [1], "reroll", [9])[-3:] == ["damage", "roll-again", "reroll"]
+    assert (session.outcome.cp, session.outcome.damage) == (1, 9)

@@ -392,6 +392,9 @@ def shoot(
     if fight is not None and {who, at} <= set(fight.ones):  # the squares say it
         away, more = apart(state, who, at, away or 0), in_melee(options, state, who, at)
     fire = with_(one.fire, distance=away, modifier=more, manned=manned(state, who, one))
+    if one.crew == HAND and not one.fire.stands:
+        numbers = of_sheet(sheet, one.key, movement=0)
+        fire = with_(fire, arms=numbers.arms, die=Die(numbers.combat))
     gunner = gunner_of(state, who)
     if one.crew > HAND:
         skill = with_skill(sheet, Skill.GUILE)
@@ -420,7 +423,15 @@ def shot_at(options: Options, state: State, fire: Fire, at: Who, gunner: Gunner)
         numbers = of_sheet(target, movement=0)
         protects = numbers.guard_against(Arms(weapon(fire.weapon).sides))
         defend = max(numbers.strength, numbers.acc) + numbers.burden
-        person = Person(defend, target=at, whole=protects, kept=is_kept(target), rolled=theirs)
+        person = Person(
+            defend,
+            target=at,
+            whole=protects,
+            kept=is_kept(target),
+            rolled=theirs,
+            combat=Die(numbers.combat),
+            cp=points_of(target),
+        )
         return shoot_person(options, fire, person, gunner)
     hull = hull_of(state, at)
     defend = max(derive.stat(target, Stat.STR), derive.stat(target, Stat.ACC))

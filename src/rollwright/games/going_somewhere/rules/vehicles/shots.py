@@ -58,6 +58,7 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     own_harm,
     protection,
     wound,
+    wounding,
 )
 from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent, NextRollChanged
 from rollwright.games.going_somewhere.rules.combat.told import jammed
@@ -151,6 +152,8 @@ class Fire(msgspec.Struct, frozen=True):
     """What it adds to the damage."""
     name: Annotated[str, INNER] = ""
     """What a hand weapon is called."""
+    arms: Annotated[Arms | None, INNER] = None
+    """All that it does damage with, where the table has put it together."""
     heavy: Annotated[bool, INNER] = False
     """Whether it is a machine gun that is made for a mount, and fired from the hand."""
     stands: Annotated[bool, INNER] = False
@@ -199,6 +202,8 @@ class Meets(NamedTuple):
     kept: bool = False
     rolled: int = 0
     """What its Combat Roll of this round of a fight shows, where it has made it."""
+    combat: int = 0
+    """Sides of the die that a crafted weapon in hand adds."""
 
     @property
     def added(self) -> int:
@@ -250,6 +255,16 @@ class Person(msgspec.Struct, frozen=True):
     """Whether their numbers are the CGO's alone."""
     rolled: Annotated[Face, INNER] = 0
     """What their Combat Roll of this round of a fight shows, where they have made it."""
+    combat: Annotated[OneDie, INNER] = NONE
+    """What a crafted weapon in hand adds to it."""
+    cp: Annotated[Points, INNER] = 0
+    """What they have for a second throw of protection."""
+
+    @property
+    def meets(self) -> Meets:
+        """What they have against a shot."""
+        to = self.target or Who(DEFENDER)
+        return Meets(to, self.defend, kept=self.kept, rolled=self.rolled, combat=self.combat.sides)
 
 
 ANYBODY = Gunner()
@@ -391,6 +406,8 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     b: int = meets.rolled
     if not meets.rolled:
         b = await Roll("defend", Pool.of(1, OPPOSED_DIE), total, to)
+    if meets.combat:
+        defend = defend + await Roll("defend-bonus", Pool.of(1, meets.combat), total, to)
     paid = 0
     if may_pay(gunner.cp, reroll_price()):
         worse = 1 * (compared(a, b, attack, defend).winner != 1)
@@ -401,7 +418,7 @@ async def aimed(fire: Fire, attack: int, meets: Meets, gunner: Gunner) -> Aimed:
     met = compared(a, b, attack, defend)
     critical = (force(a) == 1) & (force(b) != 1)
     fumble = (force(a) == -1) & (force(b) != -1)
-    dice = dice_won(met.difference, most, met.winner == 1, critical)
+    dice = dice_won(met.difference, most, met.winner == 1, critical, fire.arms.combat if fire.arms else 0)
     if gunner.rolled and not paid:  # a roll brings its table once: with what it was made for
         critical, fumble = critical & False, fumble & False
     hits = dice > 0
@@ -429,11 +446,11 @@ async def backfire(options: Options, sides: int, row: int, by: Actor = ACTOR) ->
 
 
 class Charge(NamedTuple):
-    """The damage of a weapon of any size: its die, how many of it, and what was crafted into it."""
+    """The damage of a weapon of any size: its die, how many of it, and all that a hand weapon does besides."""
 
     sides: int
     dice: int
-    crafted: tuple[Dice, ...] = ()
+    arms: Arms | None = None
 
 
 @procedure
@@ -443,7 +460,7 @@ async def blast(
     """Roll the damage of a weapon of any size; the largest dice are thrown in two parts, as digits."""
     sides, count = charge.sides, charge.dice
     if sides <= MAX_SIDES:
-        return await wound(options, Arms(sides, MOST_DICE, crafted=charge.crafted), guard, count, row, by, to)
+        return await wound(options, charge.arms or Arms(sides, MOST_DICE), guard, count, row, by, to)
     if at(row, MAXIMUM):
         raw = sides * count
     else:
@@ -451,6 +468,21 @@ async def blast(
         raw = (high - count) * MAX_SIDES + await Roll("damage", Pool.of(count, MAX_SIDES), total, by)
     times = at(row, MULTIPLES)
     return left_over(raw * (times + (times == 0)), await protection(options, guard, to))
+
+
+async def dealt(
+    options: Options, fire: Fire, sides: int, shot: Fired, guard: Guard, gunner: Gunner, to: Who, cp: int = 0
+) -> tuple[int, int]:
+    """Roll what a hit does; give the damage, and the points that the gunner has used for it.
+
+    `cp` are those of the target, for a second throw of its protection.
+    """
+    arms = fire.arms or Arms(sides, MOST_DICE, crafted=fire.crafted)
+    mine, theirs = again.Purse(options, gunner.who, gunner.cp - shot.cp), again.Purse(options, to, cp)
+    if sides > MAX_SIDES:
+        return await blast(options, Charge(sides, shot.dice), guard, shot.row, gunner.who, to), 0
+    damage = await wounding(options, arms, guard, shot.dice, shot.row, (mine, theirs))
+    return damage, gunner.cp - shot.cp - mine.cp
 
 
 @listed(
@@ -478,11 +510,10 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
     if harmless:
         gun = gun_of(fire.weapon)
         await Said(told.harmless, gun.title, fire.scale if fire.rams else gun.scale, mark.target, mark.target_scale)
-    damage, hurt = 0, None
+    damage, more, hurt = 0, 0, None
     if shot.hits:
         protected = guard(mark.armour.sides, False, False)
-        charge = Charge(sides, shot.dice, fire.crafted)
-        damage = await blast(options, charge, protected, shot.row, gunner.who, to)
+        damage, more = await dealt(options, fire, sides, shot, protected, gunner, to)
         hurt = await damage_vehicle(options, damage, with_(hull, by=gunner.who, arm=fire.called))
         if mark.target:
             await VehicleStopped(who=mark.target, rounds=shot.stun, row=shot.row)
@@ -499,7 +530,7 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
         prone=at(shot.row, PRONE) > 0,
         next_roll=at(shot.row, NEXT_ROLLS),
         own=shot.own,
-        cp=shot.cp,
+        cp=shot.cp + more,
         ready=shot.ready,
         struck=shot.hits,
     )
@@ -523,11 +554,11 @@ async def shoot_person(options: Options, fire: Fire, person: Person, gunner: Gun
     """
     sides, _ = fire.armed(HAND)
     to = person.target or Who(DEFENDER)
-    shot = await fired(options, fire, gunner, Meets(to, person.defend, kept=person.kept, rolled=person.rolled), False)
-    damage = 0
+    shot = await fired(options, fire, gunner, person.meets, False)
+    damage, more = 0, 0
     if shot.hits:
         protected = person.whole or guard(person.armour.sides, person.shield, person.helmet, person.resist)
-        damage = await blast(options, Charge(sides, shot.dice, fire.crafted), protected, shot.row, gunner.who, to)
+        damage, more = await dealt(options, fire, sides, shot, protected, gunner, to, person.cp)
         await Said(told.hit, gunner.who, fire.called, person.target, damage)
         if person.target:
             await MagicHit(damage, shot.stun, shot.row, gunner.who, who=person.target)
@@ -539,7 +570,7 @@ async def shoot_person(options: Options, fire: Fire, person: Person, gunner: Gun
         prone=at(shot.row, PRONE) > 0,
         next_roll=at(shot.row, NEXT_ROLLS),
         own=shot.own,
-        cp=shot.cp,
+        cp=shot.cp + more,
         ready=shot.ready,
         struck=shot.hits,
     )
