@@ -132,6 +132,29 @@ def test_a_win_without_effect_is_thrown_again() -> None:
     assert play(contest(Options(), 10, 5, a_cp=1), [15], [15]).outcome.winner == "a", "persuasion has its own tables"
 
 
+@pytest.mark.rule("gs.check.reroll", "gs.opposed.by-ten")
+def test_the_odds_of_an_opposed_roll_are_those_of_an_effect_also_when_it_could_be_thrown_again() -> None:
+    table = company(1, 1, cp=4)
+    call = table.start("player-0", "oppose", {"who": KARA, "way": "str", "whom": RUSK})
+    table.answer("gus", call, 0, fields={"theirs": "str"})
+
+    def said() -> str:
+        page = sit(table, "player-0").get(f"/table/{table.id}/odds/{call}").text
+        return re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", page))
+
+    found = re.search(r"rolls d30 \+(\d+) against (\d+)", said())
+    assert found is not None
+    lead = int(found[1]) - int(found[2])
+    wins = len([face for face in range(2, 31) if face == 30 or face + lead >= 10])
+    loses = len([face for face in range(1, 30) if face == 1 or face + lead <= -10])
+    assert f"Torvald Stone wins: {round(100 * wins / 30)} %" in said()
+    assert f"Nobody wins: {round(100 * (30 - wins - loses) / 30)} %" in said()
+    face = min(29, max(2, 1 - lead))
+    table.answer("player-0", call, len(table.open[call].answers), faces=[face])
+    assert 0 < face + lead < 10
+    assert "Nobody wins: 100 %" in said()
+
+
 def test_a_table_can_have_a_second_throw_offered_after_any_roll() -> None:
     assert play(disguise(EVERY, 10, cp=1), [12], "keep").outcome.dl == 22
     state = two(1)

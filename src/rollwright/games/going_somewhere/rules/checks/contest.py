@@ -49,6 +49,8 @@ Place: TypeAlias = Annotated[int, Meta(ge=0, le=OPPOSED_DIE)]
 Won: TypeAlias = Annotated[int, Meta(ge=0, le=1)]
 Decider: TypeAlias = Annotated[int, Meta(ge=1, le=4)]
 WINNERS = ("b", "a")
+NOBODY_WINS = "nobody"
+"""Who has won, at a table, where nothing comes of it."""
 BOUGHT = 10
 """By how much a bought success wins."""
 NEEDED = 10
@@ -304,8 +306,20 @@ def ahead(mine: TotalAndNatural, theirs: TotalAndNatural, side: Side, other: Sid
     return Against(reached - against, mine.natural, side.who, reached, against, why)
 
 
+@listed(
+    "opposed-effect",
+    "Opposed roll for an effect",
+    "gs.opposed.contest gs.opposed.tie-break gs.opposed.by-ten gs.opposed.natural gs.check.bought gs.check.reroll"
+    f" {CRITS}",
+    worth={"victory": victory},
+    actor="a",
+    sides=lambda named: {side: (named[side].who,) for side in WINNERS if named[side].who},
+    examples=({"a": 12, "b": 10}, {"a": 16, "b": 10, "a_cp": 1, "tie": Tie.A}),
+)
 @procedure
-async def opposed_pair(options: Options, a: First, b: Second, tie: Tie, what: str) -> Contested:
+async def opposed_pair(
+    options: Options, a: First, b: Second, tie: Tie = Tie.ASK, what: Annotated[str, INNER] = ""
+) -> Contested:
     """Set two against each other at a table, and say who has won: with a lead of less than 10 nobody has."""
     await told.heads(a.who, what, "opposed roll", b.who)
     end = await contest(options, a, b, tie)
@@ -318,4 +332,4 @@ async def opposed_pair(options: Options, a: First, b: Second, tie: Tie, what: st
         end = end._replace(winner=word.side, margin=NEEDED, natural=None, effect=True, tier=Tier.MINIMAL_SUCCESS)
     await Said(told.contest_effect, end.effect)
     await Said(told.contest_size, end.tier)
-    return end
+    return end if end.effect else end._replace(winner=NOBODY_WINS)
