@@ -333,6 +333,32 @@ def test_the_chance_shown_is_the_one_that_the_rolls_then_have() -> None:
     assert f"hits {chance_to_hit(lead)} %" not in alone
 
 
+@pytest.mark.rule("gs.round.declare")
+def test_a_blade_that_reaches_nobody_is_said_to_be_there_and_what_it_takes() -> None:
+    def says(distance: int) -> str:
+        items = (msgspec.structs.replace(SWORD, where="belt"), BOW, ARROWS)
+        table = begun(sat_down({TORVALD: hero(TORVALD, items=items), RUSK: foe(RUSK)}), distance=distance)
+        (asked,) = [
+            one for one in form_of(table, table.seat("player-0"), "declare", TORVALD).fields if one.name == "action"
+        ]
+        return asked.guide
+
+    assert says(6) == "To change to the long sword, stand beside somebody first."
+    assert says(1) == ""
+
+
+@pytest.mark.rule("gs.round.declare", "gs.movement.formula")
+def test_who_moves_away_is_asked_again_and_does_not_go_on_by_itself() -> None:
+    table = begun(company(1, 1), distance=3)
+    said(table, TORVALD, "away")
+    said(table, RUSK, "wait")
+    table.go_on("gus")
+    answered(table, Presses())
+    fight = fight_in(table)
+    assert fight.round == 2
+    assert fight.ones[TORVALD].order is None
+
+
 @pytest.mark.rule("gs.round.declare", "gs.round.six")
 def test_what_is_offered_has_names_weapons_and_squares() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS)), RUSK: foe(RUSK)}), distance=3)

@@ -76,7 +76,7 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted, joined, signed
 
 Facts = Iterator[Happening[Any]]
-ONCE = ("aim", "do", "other", "help", "throw", "resist")
+ONCE = ("aim", "do", "other", "help", "throw", "resist", "move", "away")
 """What is done once; all else stands until it can't be done or its owner says otherwise."""
 FIRST = ("attack", "advance", "aim")
 """What is picked most of what has a target: everything else stands behind it."""
@@ -151,6 +151,19 @@ def offered(options: Options, state: State, who: Who) -> list[Choice]:
     at_whom = [choice.apart for choice in found if choice.apart not in HEADS]
     heads = [*dict.fromkeys([*[choice.apart for choice in found if choice.key == first], *at_whom, *HEADS])]
     return sorted(found, key=lambda choice: (heads.index(choice.apart), choice.key != first))
+
+
+def out_of_reach(options: Options, state: State, who: Who) -> str:
+    """Say of weapons at hand that reach nobody now what it takes to use them: they aren't among what can be picked."""
+    fight = scene_of(state).fight
+    if fight is None or not may_declare(options, state, who):
+        return ""
+    keys = [one.key for one in offered(options, state, who)]
+    there = drawable(state.sheet(who), put_back(fight.ones[who]).wields)
+    out = [weapon for weapon in there if not any(key.startswith("draw ") and key.endswith(weapon) for key in keys)]
+    close = [item.name for item in state.sheet(who).items if not item.ranged]
+    far = [weapon for weapon in out if weapon in close]
+    return f"To change to {joined(list(map(the_arm, far)), 'or')}, stand beside somebody first." if far else ""
 
 
 def _head(
@@ -330,7 +343,7 @@ def declare(
     options: Options,
     state: State,
     who: Who,
-    action: Annotated[str, Ask("What do you do?", offered, folds=True)],
+    action: Annotated[str, Ask("What do you do?", offered, out_of_reach, folds=True)],
     thing: Annotated[
         str, Ask("What do you throw?", things_of, "What you throw is gone from your sheet.", when=throwing)
     ] = AROUND,
