@@ -121,9 +121,12 @@ def evening_of(table: Table, seat: Seat, session: int) -> Evening:
     parts = [_scene(table, one, STORY_MOMENTS, rounds_of(table, open_to_all)) for one in scenes]
     setting = {one.title: [Passage(one.line, said=True)] if one.line else [] for one in parts}
     story = [(one.title, (*setting[one.title], *of_a_kind(table, passages(table, one.moments)))) for one in parts]
-    changed = fared(table, seat, began, _closed(table, upto) if ended else upto)
+    end = _closed(table, upto) if ended else upto
+    changed = fared(table, seat, began, end)
     names = {one.face.name: bool(changed.get(one.face.name)) for one in people}
-    fates = became([_lasting(table, retold(teller, one)) for one in open_to_all], names)
+    outlived = page_of(table.game.package).outlived
+    over = {one.name: outlived(one) for one in table.position_at(end).state.sheets.values()}
+    fates = became([_lasting(table, retold(teller, one), over) for one in open_to_all], names)
     goes_on = list(_goes_on(table, seat, ended))
     heard = [set(_goes_on(table, one, ended)) for one in table.seats if not one.runs_game]
     known = [text for text in goes_on if all(text in some for some in heard)]
@@ -180,10 +183,16 @@ def _with_causes(table: Table, blocks: Sequence[Block]) -> list[Block]:
     return found
 
 
-def _lasting(table: Table, one: Block) -> Block:
-    """Leave out of what became of people by a block what was over at once."""
+def _lasting(table: Table, one: Block, over: Mapping[str, tuple[str, ...]]) -> Block:
+    """Leave out of what became of people by a block what was over at once, or is so by now: `over`, by their names."""
     passing = page_of(table.game.package).passing
-    gone = [line.text for line in one.lines if rests_on(line, passing)]
+    outlived = {
+        line.text
+        for line in one.lines
+        for name in over
+        if name and line.text.startswith(f"{name} ") and rests_on(line, over[name])
+    }
+    gone = [line.text for line in one.lines if rests_on(line, passing) or line.text in outlived]
     return one._replace(touched=tuple([text for text in one.touched if text not in gone]))
 
 

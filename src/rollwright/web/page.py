@@ -239,6 +239,8 @@ class Page(NamedTuple):
     """The rules by which a blow comes to nothing: a recap tells it only of the one whose turn it was."""
     passing: tuple[str, ...] = ()
     """Of what touches people, the rules by which it is over at once: it isn't what became of them."""
+    outlived: Callable[[Any], tuple[str, ...]] = lambda sheet: ()
+    """Of what touches people, the rules of what is over for somebody by now, as their sheet says."""
     boons: tuple[str, ...] = ()
     """Of what touches people, the rules by which it is good for whom it is told of."""
     gains: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
-from rollwright.games.going_somewhere.rules.combat.facts import AimSettled
+from rollwright.games.going_somewhere.rules.combat.facts import AimSettled, Fell, Healed
 from rollwright.games.going_somewhere.rules.combat.told import stopped
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic import told as magic_told
@@ -560,3 +560,17 @@ def test_of_healing_what_it_gave_back_is_told() -> None:
         if "is healed for" in text:
             break
     assert re.search(r"Torvald Stone works magic: heal 1d6.* Torvald Stone is healed for \d\.", text), text
+
+
+@pytest.mark.rule("gs.shock.when", "gs.time.sleep")
+def test_who_was_unconscious_and_is_awake_again_did_not_become_that() -> None:
+    table = company(1, 1)
+    table.begin_session("gus")
+    table.start("player-0", "strike", {"who": TORVALD, "target": RUSK})
+    answered(table, Presses())
+    table.land("gus", [Fell("unconscious", who=Who(TORVALD))])
+    player = table.seat("player-0")
+    assert "unconscious" in evening_of(table, player, 1).became["Torvald Stone"]
+    table.land("gus", [Healed(30, who=Who(TORVALD))])
+    assert not table.state.sheets[TORVALD].down
+    assert "unconscious" not in evening_of(table, player, 1).became.get("Torvald Stone", "")

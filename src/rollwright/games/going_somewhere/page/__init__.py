@@ -217,6 +217,7 @@ PAGE = Page(
         "gs.critical.stunned",
         "gs.damage.explosion-dive",
     ),
+    outlived=lambda sheet: () if sheet.down else ("gs.shock",),
     boons=("gs.critical.success", "gs.shock.once"),
     ledger=(
         "gs.creation",
