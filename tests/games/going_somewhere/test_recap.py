@@ -566,7 +566,8 @@ def test_of_healing_what_it_gave_back_is_told() -> None:
 def test_who_was_unconscious_and_is_awake_again_did_not_become_that() -> None:
     table = company(1, 1)
     table.begin_session("gus")
-    table.start("player-0", "strike", {"who": TORVALD, "target": "rusk"})
+    call = table.start("player-0", "try", {"who": TORVALD, "skill": "inspect", "doing": "looks around"})
+    table.answer("gus", call, 0, fields={"level": "5"})
     answered(table, Presses())
     table.land("gus", [Fell("unconscious", who=Who(TORVALD))])
     player = table.seat("player-0")
