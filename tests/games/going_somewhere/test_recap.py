@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
-from rollwright.games.going_somewhere.rules.combat.facts import AimSettled, Fell, Healed
+from rollwright.games.going_somewhere.rules.combat.facts import AimSettled, Healed
 from rollwright.games.going_somewhere.rules.combat.told import stopped
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic import told as magic_told
@@ -22,6 +22,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.sheet import Purchase
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.play.journal import Thrown
+from rollwright.play.steps import Roll
 from rollwright.rules.facts import Amended, Joined, Left, Tale, Who
 from rollwright.table.log import Answered, CallOpened
 from rollwright.table.looking_back import stands, stood
@@ -569,9 +570,13 @@ def test_who_was_unconscious_and_is_awake_again_did_not_become_that() -> None:
     call = table.start("player-0", "try", {"who": TORVALD, "skill": "inspect", "doing": "looks around"})
     table.answer("gus", call, 0, fields={"level": "5"})
     answered(table, Presses())
-    table.land("gus", [Fell("unconscious", who=Who(TORVALD))])
     player = table.seat("player-0")
-    assert "unconscious" in evening_of(table, player, 1).became["Torvald Stone"]
+    table.start("gus", "injure", {"who": TORVALD, "damage": 30})
+    for one in [one for one in table.open if isinstance(table.open[one].session.question, Roll)]:
+        table.answer("player-0", one, len(table.open[one].answers), faces=[19])
+    print(table.open, table.state.sheets[TORVALD].health_lost, [l.text for l in __import__("rollwright.table.view",fromlist=["view"]).view(table,"gus").log[-6:]])
+    assert table.state.sheets[TORVALD].down == "unconscious"
+    assert "is unconscious" in evening_of(table, player, 1).became["Torvald Stone"]
     table.land("gus", [Healed(30, who=Who(TORVALD))])
     assert not table.state.sheets[TORVALD].down
-    assert "unconscious" not in evening_of(table, player, 1).became.get("Torvald Stone", "")
+    assert "unconscious" not in evening_of(table, player, 1).became["Torvald Stone"]

@@ -248,6 +248,7 @@ def test_what_is_augmented_is_picked_whatever_words_are_said_of_it() -> None:
     [laid] = after(end, HERE).sheets["rusk"].effects
     assert (laid.about, laid.points) == ("str", 3)
     assert "Rusk’s STR rises by 3, for 1 round." in told(end)
+    assert "Opposed rolls stay as they are, and so do Combat Rolls." in told(end), "the book has it so"
     assert headline_of(end) == "Mira works magic on Rusk: Stronger arms: STR · raise STR by 1d4, 10 squares"
     with pytest.raises(Refused, match="which stat or skill"):
         begun(HERE, "cast", who="mira", magic="augment 1d4", on=["rusk"], about="Stronger arms")
@@ -717,6 +718,17 @@ def test_foes_are_added_and_met_in_three_presses(table: Table) -> None:
     assert re.search(r'value="mudhound" checked', led.text), "the fight's form is open, and they are ticked"
     table.start("gus", "begin-fight", {"foes": ["mudhound"]})
     assert words not in gus.get(form).text, "a fight goes on already"
+
+
+@pytest.mark.rule("gs.magic.harm")
+def test_harm_with_nobody_ticked_strikes_the_nearest_of_the_others_and_the_form_says_whom() -> None:
+    (on,) = [one for one in moves_of(HERE)["cast"].fields if one.name == "on"]
+    assert "harm strikes Rusk" in on.guide
+    call = begun(HERE, "cast", who="mira", magic="harm 1d6")
+    assert [one.target.target for one in call.named["foes"]] == ["rusk"]
+    alone = State({"mira": HERE.sheets["mira"]}, HERE.scene)
+    (on,) = [one for one in moves_of(alone)["cast"].fields if one.name == "on"]
+    assert "harm strikes somebody without a sheet" in on.guide
 
 
 @pytest.mark.rule("gs.magic.craft")

@@ -319,8 +319,17 @@ def most_hurt(state: State, who: Who) -> Who:
 def whom_else(options: Options, state: State, who: Who) -> str:
     """Say on whom magic is worked where nobody is ticked."""
     hurt = most_hurt(state, who)
-    heals = f", and healing on {state.name(hurt)}, who is hurt worst" if hurt != who else ""
-    return f"With nobody ticked, it works on you{heals}. Mind magic works on whoever is nearest."
+    heals = f", healing on {state.name(hurt)}, who is hurt worst" if hurt != who else ""
+    foes = nearest_foe(state, who)
+    harms = f"harm strikes {state.name(foes[0])}" if foes else "harm strikes somebody without a sheet"
+    return f"With nobody ticked, it works on you{heals}; {harms}, and mind magic works on whoever is nearest."
+
+
+def nearest_foe(state: State, who: Who) -> tuple[Who, ...]:
+    """Give the nearest of the other side who stands; nobody where none is here."""
+    mine = state.sheet(who).npc
+    there = [(one,) for one, sheet in here(state).items() if sheet.npc != mine and not sheet.craft and not sheet.down]
+    return min(there, key=lambda whom: apart(state, who, whom), default=())
 
 
 def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: str) -> Offer:
@@ -521,7 +530,8 @@ def attack(
 ) -> Call[MagicAttack]:
     """Make an attack by magic, with the own power; at nobody in particular, the CGO says what it strikes."""
     sheet: Sheet = state.sheet(who)
-    foes = tuple([foe_of(state, one, who) for one in on if one != who]) or SOMEBODY_THERE
+    on = tuple([one for one in on if one != who]) or nearest_foe(state, who)
+    foes = tuple([foe_of(state, one, who) for one in on]) or SOMEBODY_THERE
     settled = "" if magic in list(Kind) else magic
     offer = with_(offer_of(state, who, Kind.HARM, on, what), settled=settled)
     drawn = drawn_for(options, state, who, offer, sites)

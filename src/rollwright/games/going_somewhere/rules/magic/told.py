@@ -510,6 +510,8 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if row:
         does = re.match(r"(?:\w+s|Can) ", row.text) and not row.text.startswith("As ")
         yield Line(f"It {'' if does else 'is '}{going_on(row.text)}", kind_rules(wanted.kind))
+    if wanted.kind is Kind.AUGMENT and done.about:
+        yield Line("Opposed rolls stay as they are, and so do Combat Rolls.", (RULE + "augment-opposed",), again="")
 
 
 BOUGHT = " A success that is bought shows what the thing is, and none of its powers."
