@@ -565,7 +565,7 @@ def test_of_healing_what_it_gave_back_is_told() -> None:
 
 @pytest.mark.rule("gs.shock.when", "gs.time.sleep")
 def test_who_was_unconscious_and_is_awake_again_did_not_become_that() -> None:
-    table = company(1, 1)
+    table = company(1, 1, cp=0)
     table.begin_session("gus")
     call = table.start("player-0", "try", {"who": TORVALD, "skill": "inspect", "doing": "looks around"})
     table.answer("gus", call, 0, fields={"level": "5"})
@@ -574,7 +574,6 @@ def test_who_was_unconscious_and_is_awake_again_did_not_become_that() -> None:
     table.start("gus", "injure", {"who": TORVALD, "damage": 30})
     for one in [one for one in table.open if isinstance(table.open[one].session.question, Roll)]:
         table.answer("player-0", one, len(table.open[one].answers), faces=[19])
-    print(table.open, table.state.sheets[TORVALD].health_lost, [l.text for l in __import__("rollwright.table.view",fromlist=["view"]).view(table,"gus").log[-6:]])
     assert table.state.sheets[TORVALD].down == "unconscious"
     assert "is unconscious" in evening_of(table, player, 1).became["Torvald Stone"]
     table.land("gus", [Healed(30, who=Who(TORVALD))])

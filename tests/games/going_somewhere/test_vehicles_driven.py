@@ -108,8 +108,12 @@ def test_a_vehicle_rams_another_and_both_come_to_an_end_of_it() -> None:
     assert "ram" in {one.procedure for one in RULESET.moves(OPTIONS, fight, Sitting("player", ("kara",)))}
     call = begun("ram", fight, who="kara", vehicle="mule", at="raider")
     hit = answered(call, [29], [2], [5, 4])
-    assert headline_of(hit) == "Kara rams Raider with the mule"
-    assert any(one.startswith("Kara hits Raider with the mule for ") for one in told(hit)), told(hit)
+    assert headline_of(hit) == "Kara rams Raider with Mule"
+    assert any(one.startswith("Kara hits Raider with Mule for ") for one in told(hit)), told(hit)
+    alone = answered(
+        begun("ram", fight.with_scene(battle=None), who="raider", vehicle="raider", at="mule"), [29], [2], [5, 4]
+    )
+    assert headline_of(alone) == "Raider rams Mule", "not with itself"
     end = after(hit, fight)
     assert end.sheets["raider"].health_lost > 0
     battle = scene_of(end).battle

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any
 
 from rollwright.dice.errors import Refused
@@ -31,7 +32,6 @@ from rollwright.play.steps import Call
 from rollwright.rules.acts import Ask, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import going_on
 
 BESIDE = 1
 """How near a vehicle has to come to whatever it rams."""
@@ -48,7 +48,7 @@ def blow_of(state: State, vehicle: Who) -> Fire:
         vehicle=vehicle,
         melee=True,
         max_q=min(MOST_DICE, limit.count),
-        name=going_on(state.name(vehicle)),
+        name=re.sub(r"^The ", "the ", state.name(vehicle)),
         rams=True,
     )
 

@@ -170,6 +170,10 @@ class Fire(msgspec.Struct, frozen=True):
         """What the weapon is called."""
         return self.name or gun_of(self.weapon).title
 
+    def said(self, who: Who) -> str:
+        """What somebody strikes with, in words; nothing where a vehicle rams by itself."""
+        return "" if self.rams and self.vehicle == who else self.called
+
     def armed(self, target_scale: int) -> tuple[int, bool]:
         """Give the sides of the weapon's die, and whether it can't hurt its target."""
         if self.rams:
@@ -313,7 +317,7 @@ async def fired(options: Options, fire: Fire, gunner: Gunner, meets: Meets, harm
     """Make a weapon ready and fire it: the Combat Rolls, and what the critical tables say."""
     who, cp, to = gunner.who, gunner.cp, meets.who
     hits = "rams" if fire.rams else "strikes" if fire.melee else "fires at"
-    await Headline(told.fires, who, fire.called, to, hits if gunner.guile is None else "aims at")
+    await Headline(told.fires, who, fire.said(who), to, hits if gunner.guile is None else "aims at")
     if fire.manned is not None:
         await fire.manned
     if fire.moves is not None:
@@ -514,7 +518,7 @@ async def shoot_vehicle(options: Options, fire: Fire, mark: Mark, gunner: Gunner
     if shot.hits:
         protected = guard(mark.armour.sides, False, False)
         damage, more = await dealt(options, fire, sides, shot, protected, gunner, to)
-        hurt = await damage_vehicle(options, damage, with_(hull, by=gunner.who, arm=fire.called))
+        hurt = await damage_vehicle(options, damage, with_(hull, by=gunner.who, arm=fire.said(gunner.who)))
         if mark.target:
             await VehicleStopped(who=mark.target, rounds=shot.stun, row=shot.row)
     return Shot(
@@ -559,7 +563,7 @@ async def shoot_person(options: Options, fire: Fire, person: Person, gunner: Gun
     if shot.hits:
         protected = person.whole or guard(person.armour.sides, person.shield, person.helmet, person.resist)
         damage, more = await dealt(options, fire, sides, shot, protected, gunner, to, person.cp)
-        await Said(told.hit, gunner.who, fire.called, person.target, damage)
+        await Said(told.hit, gunner.who, fire.said(gunner.who), person.target, damage)
         if person.target:
             await MagicHit(damage, shot.stun, shot.row, gunner.who, who=person.target)
     return Hit(

@@ -187,7 +187,7 @@ def met(
     where the totals don't say it."""
     whom = tale.name(target) if target else "the target"
     what = f"{opened(the_arm(fire.called))}" if fire.rams else "The blow" if fire.melee else "The shot"
-    came = f"{what} hits" if dice else f"{tale.name(who)} misses {whom}{with_arm(fire.called)}"
+    came = f"{what} hits" if dice else f"{tale.name(who)} misses {whom}{with_arm(fire.said(who))}"
     close = "; a hit takes 10 more than the target’s roll" if not dice and sum(attack) >= sum(defend) else ""
     close = f"; {decided_by(natural)}" if decided_by(natural) else close
     text = f"{came}: {summed(*attack)} against {summed(*defend)}{close}."
