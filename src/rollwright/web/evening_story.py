@@ -169,7 +169,7 @@ def rounds_of(table: Table, blocks: Iterable[Block]) -> dict[int, tuple[int, str
     found, fight, name, under_way, between = dict[int, tuple[int, str]](), 0, "", False, list[int]()
     for one in blocks:
         begun = act_of(table, one)
-        begins = begun in table.game.steps and not under_way
+        begins = begun in (table.game.begins or table.game.steps) and not under_way
         if begins:
             under_way, fight, name, between = True, fight + 1, "", []
         if now := ROUND.match(one.title):

@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import AimSettled, Heal
 from rollwright.games.going_somewhere.rules.combat.told import stopped
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic import told as magic_told
+from rollwright.games.going_somewhere.rules.magic.facts import MagicHit
 from rollwright.games.going_somewhere.rules.magic.failing import rebounds
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.sheet import Purchase
@@ -579,3 +580,23 @@ def test_who_was_unconscious_and_is_awake_again_did_not_become_that() -> None:
     table.land("gus", [Healed(30, who=Who(TORVALD))])
     assert not table.state.sheets[TORVALD].down
     assert "unconscious" not in evening_of(table, player, 1).became["Torvald Stone"]
+
+
+@pytest.mark.rule("gs.round.parts")
+def test_what_happened_before_a_fight_stands_in_no_round_of_it() -> None:
+    table = company(1, 1, cp=0)
+    table.begin_session("gus")
+    table.land("gus", [MagicHit(8, 0, 0, TORVALD, who=Who("rusk"))])
+    table.start("player-0", "try", {"who": TORVALD, "skill": "inspect", "doing": "looks around"})
+    call = max(table.open)
+    table.answer("gus", call, 0, fields={"level": "5"})
+    answered(table, Presses())
+    assert table.state.sheets["rusk"].health_lost == 8
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    one_round(table, torvald_stone="attack rusk")
+    text = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
+    before, fight, _ = text.partition("A fight begins")
+    assert fight
+    assert "looks around" in before
+    assert "Round" not in before
