@@ -167,9 +167,10 @@ def rounds_of(table: Table, blocks: Iterable[Block]) -> dict[int, tuple[int, str
     What comes between two rounds belongs to the next one; where there is none, to none.
     """
     found, fight, name, under_way, between = dict[int, tuple[int, str]](), 0, "", False, list[int]()
-    for one in blocks:
+    blocks = tuple(blocks)
+    for at, one in enumerate(blocks):
         begun = act_of(table, one)
-        begins = begun in (table.game.begins or table.game.steps) and not under_way
+        begins = begun in table.game.steps and not under_way and _goes_round(table, blocks[at:])
         if begins:
             under_way, fight, name, between = True, fight + 1, "", []
         if now := ROUND.match(one.title):
@@ -408,6 +409,16 @@ def _is_hidden_again(table: Table, number: int, shown: Revealed) -> bool:
 def reasons_of(table: Table, one: Block) -> list[str]:
     """Give what somebody wrote of it as they did something, in words."""
     return [text.strip().rstrip(".") for text in _wrote(table, one) if " " in text.strip()]
+
+
+def _goes_round(table: Table, blocks: Sequence[Block]) -> bool:
+    """Tell whether play goes round by round from a step on: it may also have come by itself, before that begins."""
+    first = act_of(table, blocks[0])
+    for one in blocks[1:] if table.game.begins and first not in table.game.begins else ():
+        act = act_of(table, one)
+        if act in table.game.begins or ROUND.match(one.title) or act in table.game.ends:
+            return act not in table.game.begins
+    return True
 
 
 def act_of(table: Table, one: Block) -> str:

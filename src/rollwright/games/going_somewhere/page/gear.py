@@ -24,6 +24,7 @@ from rollwright.games.going_somewhere.rules.gear.places import (
     slots_of,
 )
 from rollwright.games.going_somewhere.rules.gear.tables import travel
+from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 
@@ -167,7 +168,8 @@ def _burden(sheet: Sheet) -> Burden:
     added = [room[key] for key in capacities(sheet) if key not in base]
     on_body = [room[key] for key in capacities(sheet)]
     now = movement(sheet)
-    unladen = moved(derive.stat(sheet, Stat.SPD), derive.stat(sheet, Stat.STR), 0, 0, terrain("open"))
+    speed, strength = effects.stat_moving(sheet, Stat.SPD), effects.stat_moving(sheet, Stat.STR)
+    unladen = moved(speed, strength, 0, 0, terrain("open"))
     return Burden(
         enc=weighed.enc,
         most=weighed.max_enc,

@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.checks.impairments import (
     IN_ALL,
     Hindrance,
     hindrances,
+    of_helmet,
     of_hiding,
     taken_off,
     ticked,
@@ -230,7 +231,8 @@ async def notice(
         await Said(told.to_notice, conditions.what).only(GM)
     off = await taken_off(conditions.impairments, senses.helmet, conditions.hidden) + ticked(conditions.named)
     off, because = await hampering(off, conditions.ask, roller.who, conditions.what, conditions.lurking)
-    await Said(told.impaired, off, (*[one.words for one in conditions.named], *because))
+    worn = ("a helmet",) if of_helmet(senses.helmet, conditions.impairments) else ()
+    await Said(told.impaired, off, (*[one.words for one in conditions.named], *because, *worn))
     means = Means(senses.per + conditions.modifier - off, senses.dice)
     end = await act(options, means, Task(conditions.dl, False, known), roller, helper, others)
     await told.heads(roller.who, told.with_words("tries to notice", known or "something"), "Notice")

@@ -353,8 +353,7 @@ def impaired(tale: Tale, off: int, because: tuple[str, ...]) -> Line | tuple[()]
     if not off:
         return ()
     named = f": {', '.join(because)}" if because else ""
-    text = f"The conditions give -{off}{named}." if off > 0 else f"The conditions give +{-off}{named}."
-    return Line(text, ("gs.notice.impairments",))
+    return Line(f"The conditions give {signed(-off)}{named}.", ("gs.notice.impairments",))
 
 
 def to_notice(tale: Tale, what: str) -> Line:

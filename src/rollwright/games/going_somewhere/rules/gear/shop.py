@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules.gear.equipment import groups, ware
-from rollwright.games.going_somewhere.rules.gear.money import spoken
+from rollwright.games.going_somewhere.rules.gear.money import GOLD, spoken
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted
 
@@ -84,6 +84,8 @@ def decorated(ware_: str, more: int, basket: str) -> Shelf:
     return Shelf(f"decorate-{ware_}", words, price=price, fine=ware_, apart=basket)
 
 
+MUCH = 10
+"""From so much gold on, smaller coins don't matter."""
 FRONT = ("hand", "projectile", "ammunition", "armour")
 """The lists that stand in front, as nearly everybody looks for them first."""
 
@@ -145,12 +147,12 @@ def on_show(money: int) -> tuple[Shelf, ...]:
 
 
 def short_by(tin: int) -> str:
-    """Say how much money is missing.
+    """Say how much money is missing; of much, in whole gold.
 
-    >>> short_by(250_000)
-    'you’re 2 gold and 5 silver short'
+    >>> short_by(250_000), short_by(59_071_020)
+    ('you’re 2 gold and 5 silver short', 'you’re 591 gold short')
     """
-    return f"you’re {spoken(tin)} short"
+    return f"you’re {spoken(tin if tin < MUCH * GOLD else -(-tin // GOLD) * GOLD)} short"
 
 
 @cache

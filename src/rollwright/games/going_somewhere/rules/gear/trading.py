@@ -18,6 +18,7 @@ from rollwright.games.going_somewhere.rules.gear.equipment import (
     catalogue,
     decorated_price,
     for_sale,
+    groups,
     made,
     ware,
 )
@@ -444,9 +445,18 @@ def fine_price(key: str, purse: Purse) -> int:
     return decorated_price(one.item.kind, one.price.least, purse.rank, purse.per_diem)
 
 
+def is_lasting(key: str) -> bool:
+    """Tell whether anybody has such a thing decorated: nothing that is shot, eaten or alive."""
+    eaten = [
+        one for name in ("foodstuffs", "fruits", "herbs", "rations", "drink", "meals") for one in groups()[name].keys
+    ]
+    return ware(key).item.kind not in ("ammunition", "animal") and key not in eaten
+
+
 def to_decorate(pieces: tuple[Piece, ...], purse: Purse, left: int) -> tuple[Shelf, ...]:
     """List what is taken plain and could be decorated with the money that is left, each ware once."""
-    more = {one.ware: (fine_price(one.ware, purse) - one.each) * one.number for one in pieces if not one.decorated}
+    plain = [one for one in pieces if not one.decorated and is_lasting(one.ware)]
+    more = {one.ware: (fine_price(one.ware, purse) - one.each) * one.number for one in plain}
     there = held([one.ware for one in pieces]) if more else ""
     return tuple([decorated(key, tin, there) for key, tin in more.items() if 0 < tin <= left])
 

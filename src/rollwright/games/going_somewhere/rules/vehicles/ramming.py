@@ -25,7 +25,7 @@ from rollwright.games.going_somewhere.rules.vehicles.battle import (
     shot_of,
 )
 from rollwright.games.going_somewhere.rules.vehicles.facts import Driven
-from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
+from rollwright.games.going_somewhere.rules.vehicles.scales import in_words, so_far
 from rollwright.games.going_somewhere.rules.vehicles.shots import Fire
 from rollwright.games.going_somewhere.rules.vehicles.travel import drivable, reach
 from rollwright.play.steps import Call
@@ -67,7 +67,7 @@ def rammed(options: Options, state: State, who: Who) -> list[Choice]:
             apart = battle.apart(vehicle, other) if other in battle.ones and not is_out(state, other) else None
             against = apart is not None and battle.ones[other].side != battle.ones[vehicle].side
             if apart is not None and against and apart - BESIDE <= reach(options, state, vehicle):
-                found.append(Choice(other, state.name(other), f"{apart} {in_words(battle.unit)} away"))
+                found.append(Choice(other, state.name(other), f"{so_far(apart, battle.unit)} away"))
         elif sheet.craft is not None and own != [other] and sheet.craft.condition != "wrecked":
             found.append(Choice(other, state.name(other), f"scale {sheet.craft.scale}"))
         elif sheet.craft is None and other != who and sheet.down != "dead" and not aboard(state, other):
