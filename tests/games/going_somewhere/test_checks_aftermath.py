@@ -111,7 +111,8 @@ def test_bonus_dice_out_of_bounds_are_refused(one: Dice) -> None:
 
 @pytest.mark.rule("gs.notice.impairments")
 def test_what_hinders_is_told() -> None:
-    assert "The conditions give −7: a helmet." in told(play(notice(OPTIONS, 14, impairments="half-moon", helmet=True), (12,)))
+    dark = notice(OPTIONS, 14, impairments="half-moon", helmet=True)
+    assert "The conditions give −7: a helmet." in told(play(dark, (12,)))
     assert "Actor has 12 + 6 = 18 against 15." in told(play(ability(OPTIONS, 9, modifier=-3), (12,)))
 
 

@@ -24,8 +24,8 @@ from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Enchan
 from rollwright.games.going_somewhere.rules.stats import Skill
 from rollwright.games.going_somewhere.rules.treasure.hoard import STAYS, charge, shell, works_always
 from rollwright.games.going_somewhere.rules.treasure.told import described
-from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, is_battlestation
-from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price, daily_cost
+from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, daily_cost, is_battlestation
+from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import sizes
 from rollwright.play.cards import Card
 from rollwright.play.session import Session
@@ -569,6 +569,21 @@ def test_pieces_of_a_day_add_up_to_days_that_are_due() -> None:
     for halves in range(1, 7):
         state = later(state, rounds=ROUNDS["day"] // 2)
         assert state.sheets["truck"].craft.owed == halves // 2, "two halves are a day"
+
+
+@pytest.mark.rule("gs.vehicle.repair-time", "gs.travel.upkeep")
+def test_days_of_repair_end_magic_and_make_upkeep_due_and_both_are_told() -> None:
+    held = Effect(name="defend", kind="defend", rounds=5, by="mira")
+    state = garage()
+    state = state.with_sheet("mira", msgspec.structs.replace(state.sheets["mira"], effects=(held,)))
+    state = after(Session(begun(state, "damage-vehicle", who="truck", damage=5)), state)
+    mended = begun(state, "repair-vehicle", who="mira", vehicle="truck", craft="smithing")
+    lines = told(at_random(mended, 1))
+    days = after(at_random(mended, 1), state).sheets["truck"].craft.owed
+    assert "The defence is over for Mira." in lines
+    assert days
+    assert any(one.startswith(f"{days} days of Truck’s upkeep are due: ") for one in lines), lines
+    assert any("of Car’s upkeep" in one for one in lines)
 
 
 @pytest.mark.rule("gs.vehicle.scale", "gs.travel.upkeep")

@@ -518,13 +518,18 @@ BOUGHT = " A success that is bought shows what the thing is, and none of its pow
 
 
 def wearing_off(state: State, rounds: int) -> Iterator[Said]:
-    """Tell what magic is over when so many rounds have passed; what the CGO's people have of their own, to the CGO."""
+    """Tell what magic is over when so many rounds have passed."""
+    yield from [said for left, said in ending_after(state) if left <= rounds]
+
+
+def ending_after(state: State) -> Iterator[tuple[int, Said]]:
+    """Give after how many rounds magic ends, and how that is told; of the CGO's people's own, to the CGO."""
     for who, sheet in state.sheets.items():
         for one in sheet.effects:
-            if 0 < one.rounds <= rounds and one.kind in list(Kind):
+            if one.rounds > 0 and one.kind in list(Kind):
                 known = not sheet.npc or (one.by in state.sheets and not state.sheets[one.by].npc)
                 line = Said(worn_off, Who(who), one.kind, one.about)
-                yield line if known else line.only(GM)
+                yield one.rounds, line if known else line.only(GM)
 
 
 def worn_off(tale: Tale, who: Who, kind: str, about: str) -> Line:

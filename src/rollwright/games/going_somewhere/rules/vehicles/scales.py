@@ -5,6 +5,7 @@ from __future__ import annotations
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.encounters.tables import Gun, Size, vehicles
+from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.ranks import COST, ORDER, Dice, die
 from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
 from rollwright.rules.facts import State
@@ -168,3 +169,21 @@ def far(distance: int | None, melee: bool) -> int:
     if found is None:
         raise Refused(f"{distance} is out of range", "gs.combat.range")
     return found
+
+
+def size_of(scale: int) -> int:
+    """Give ten to the power of a scale, or of a difference of two."""
+    return int(10**scale)
+
+
+def daily_cost(scale: int) -> int:
+    """Give what a vehicle costs a day, in tin; above scale 10 ten times as much for each point.
+
+    >>> daily_cost(1), daily_cost(10), daily_cost(12) == 100 * daily_cost(10)
+    (100000, 10000000, True)
+    """
+    rows = vehicles().upkeep
+    last = rows[-1]
+    if scale > last.scale:
+        return amount(last.price) * size_of(scale - last.scale)
+    return amount(next(row.price for row in rows if row.scale == scale))

@@ -50,8 +50,10 @@ from rollwright.games.going_somewhere.rules.vehicles.scales import (
     check_mounted,
     check_room,
     check_unit,
+    daily_cost,
     is_battlestation,
     size,
+    size_of,
     so_far,
     weapon,
 )
@@ -123,11 +125,6 @@ def max_enc(strength: int, scale: int, options: Options = DEFAULTS) -> int:
     return strength * part_of_load(scale, options)
 
 
-def size_of(scale: int) -> int:
-    """Give ten to the power of a scale, or of a difference of two."""
-    return int(TEN**scale)
-
-
 def going(speed: int, strength: int, scale: int, enc: int = 0, options: Options = DEFAULTS) -> Going:
     """Work out the movement of a vehicle: SPD + STR, less its load as a character's, counted in parts of its scale.
 
@@ -152,19 +149,6 @@ def smaller(unit: str, dropped: int) -> tuple[str, int]:
     units = vehicles().units
     place = units.index(unit) - dropped
     return units[max(0, place)], size_of(max(0, -place))
-
-
-def daily_cost(scale: int) -> int:
-    """Give what a vehicle costs a day, in tin; above scale 10 ten times as much for each point.
-
-    >>> daily_cost(1), daily_cost(10), daily_cost(12) == 100 * daily_cost(10)
-    (100000, 10000000, True)
-    """
-    rows = vehicles().upkeep
-    last = rows[-1]
-    if scale > last.scale:
-        return amount(last.price) * size_of(scale - last.scale)
-    return amount(next(row.price for row in rows if row.scale == scale))
 
 
 def berth_price(base: int, rank: int) -> int:
@@ -442,7 +426,7 @@ def drive_on(
     to: Annotated[Words, Ask("Where to?", guide="the mill at Osk", when=outside_fight, short=True)] = UNSAID,
     far: Annotated[int, Meta(ge=0, le=10**9), Ask("How far is it?", guide=in_which, when=outside_fight)] = 0,
 ) -> Call[Going]:
-    """Go somewhere: you see how long it takes and what it costs. The time passes for everybody."""
+    """Move closer or away in a vehicle fight; else go somewhere: the form says how long it takes and what it costs."""
     still(state, vehicle)
     engine, battle = engine_of(state, vehicle), scene_of(state).battle
     driver = NOBODY if who == vehicle else who
