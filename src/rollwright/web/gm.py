@@ -345,19 +345,18 @@ def unplayed(table: Table) -> list[tuple[str, str]]:
     return [(who, state.name(who)) for who, one in state.sheets.items() if who not in held and not is_npc(one)]
 
 
-def generators(table: Table) -> tuple[Maker, ...]:
-    """Make a form for each random table of the game."""
-    return tuple(
-        Maker(
-            name,
-            one.title,
-            tuple(
-                Taken(key, key.replace("_", " "), "", str(taken.default), taken.one_of)
-                for key, taken in one.takes.items()
-            ),
-        )
-        for name, one in content(table.game.package).generators.items()
-    )
+def generators(table: Table) -> tuple[tuple[str, tuple[Maker, ...]], ...]:
+    """Make a form for each random table of the game, by the chapters of its book; under "", where it has no more."""
+    known, found = content(table.game.package), dict[str, list[Maker]]()
+    chapter = ""
+    for name, one in known.generators.items():
+        chapter = next((known.rules[rule].source.partition(":")[0] for rule in one.rules), chapter)  # else as before it
+        fields = [
+            Taken(key, key.replace("_", " "), "", str(taken.default), taken.one_of) for key, taken in one.takes.items()
+        ]
+        found.setdefault(chapter, []).append(Maker(name, one.title, tuple(fields)))
+    titles = {one: f"{one}: {known.chapters[one]}" if one in known.chapters else one for one in found}
+    return tuple([(titles[one] if len(found) > 1 else "", tuple(found[one])) for one in sorted(found)])
 
 
 def _takes(table: Table, name: str) -> Mapping[str, Any]:
