@@ -229,4 +229,11 @@ def test_a_full_basket_and_a_short_list_fit_a_phone(tmp_path: Path, browser: Bro
         assert abs(row.evaluate("one => one.getBoundingClientRect().top") - before) < 24, (
             "one goes on where one was, or a line off"
         )
+        basket = phone.locator("details.basket")
+        basket.locator("summary").click()
+        count = basket.locator("li").count()
+        with phone.expect_navigation():
+            basket.locator("li button").first.click()
+        expect(basket).to_have_attribute("open", "")
+        assert basket.locator("li").count() <= count
     table.store.close()

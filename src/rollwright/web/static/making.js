@@ -103,7 +103,7 @@
     form.requestSubmit();
   });
   // What was unfolded in a shop stays so, whatever is taken.
-  const OPEN = "rollwright:open", folds = () => [...document.querySelectorAll(".listed-group, details.more:has(.takes)")], head = (one) => one.querySelector("summary").textContent;
+  const OPEN = "rollwright:open", folds = () => [...document.querySelectorAll(".listed-group, details.basket, details.more:has(.takes)")], head = (one) => one.matches(".basket") ? "basket" : one.querySelector("summary").textContent;
   document.addEventListener("submit", () => sessionStorage.setItem(OPEN, JSON.stringify(folds().filter((one) => one.open).map(head))));
   const unfolded = JSON.parse(sessionStorage.getItem(OPEN)) || [];
   sessionStorage.removeItem(OPEN);
