@@ -731,6 +731,14 @@ def test_harm_with_nobody_ticked_strikes_the_nearest_of_the_others_and_the_form_
     assert "harm strikes somebody without a sheet" in on.guide
 
 
+def test_magic_known_by_heart_reads_as_everything_else() -> None:
+    known = Known(name="Augment 1d4, 10 units, 4 minutes", spell="augment 1d4, 10 units, 4 minutes", about="str")
+    state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], spells=(known,)))
+    (magic, *_) = moves_of(state)["cast"].fields
+    ((words, note),) = [(one.words, one.note) for one in magic.options if one.key == known.spell]
+    assert (words, note) == ("Augment 1d4, 10 squares, 4 minutes", "STR")
+
+
 @pytest.mark.rule("gs.magic.craft")
 def test_whoever_looks_for_crafting_under_magic_is_led_to_it(table: Table) -> None:
     strong = msgspec.structs.replace(HERE.sheets["mira"], cp=99, ledger=(BONUS, SMITHING))

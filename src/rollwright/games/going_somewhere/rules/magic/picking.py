@@ -52,8 +52,9 @@ from rollwright.games.going_somewhere.rules.magic.records import (
 )
 from rollwright.games.going_somewhere.rules.magic.results import LESS, most_targets
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, squares, written
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
+from rollwright.games.going_somewhere.rules.magic.told import aimed_at
 from rollwright.games.going_somewhere.rules.magic.using import (
     anybody,
     check_about,
@@ -204,7 +205,7 @@ def kinds(options: Options, state: State, who: Who) -> list[Choice]:
         usual.pop(Kind.HARM, None)
     offers = [Offer(kind, apart(state, who, whom)) for kind, whom in usual.items()]
     return [
-        *[Choice(one.spell, one.name, one.about) for one in known_now(state, who)],
+        *[by_heart(one) for one in known_now(state, who)],
         *[kind_of(options, offer) for offer in offers if possible(options, offer, caster)],
     ]
 
@@ -228,6 +229,11 @@ def in_fight(state: State, who: Who) -> bool:
     """Tell whether somebody is in a fight."""
     fight = scene_of(state).fight
     return fight is not None and who in fight.ones
+
+
+def by_heart(one: Known) -> Choice:
+    """Give magic that somebody knows by heart, as people read it."""
+    return Choice(one.spell, squares(one.name), aimed_at(one.about))
 
 
 def kind_of(options: Options, offer: Offer) -> Choice:
@@ -586,7 +592,7 @@ def attack_with(
 
 def kept(options: Options, state: State, who: Who) -> list[Choice]:
     """List the magic that somebody has kept."""
-    return [Choice(one.spell, one.name, one.about) for one in state.sheet(who).spells]
+    return [by_heart(one) for one in state.sheet(who).spells]
 
 
 @deed(
