@@ -102,7 +102,7 @@ def do_page(site: Site, request: Request) -> Response:
     )
     if not doing.then:
         leads = _leading(table, own, state, id) if own.runs_game else ("", "")
-        doing = doing._replace(leads=leads, instead=_instead(table, own, id))
+        doing = doing._replace(leads=leads, instead=_instead(table, own, id, doing.who))
     if not request.headers.get("hx-request"):
         doing = doing._replace(ahead=None)  # on a page of its own nothing would say it anew
     elif doing.ahead is not None:
@@ -119,10 +119,11 @@ def _bringing(table: Table, seat: Seat) -> tuple[tuple[str, str], ...]:
     return tuple([(one.procedure, one.title) for one in found[:1]])
 
 
-def _instead(table: Table, seat: Seat, id: str) -> tuple[str, str]:
-    """Give what may be meant in place of an act, where that can be begun, too."""
+def _instead(table: Table, seat: Seat, id: str, who: str) -> tuple[str, str]:
+    """Give what may be meant in place of an act, where that can be begun by the same one, too."""
     other = page_of(table.game.package).instead.get(id)
-    return next(((one.procedure, one.title) for one in table.moves(seat.id) if one.procedure == other), ("", ""))
+    moves = [one for one in table.moves(seat.id) if one.procedure == other and (not who or one.who in ("", who))]
+    return next(((one.procedure, one.title) for one in moves), ("", ""))
 
 
 def _leading(table: Table, seat: Seat, state: State, id: str) -> tuple[str, str]:

@@ -162,6 +162,14 @@ def test_magic_with_a_target_and_dice_is_declared_on_one_form() -> None:
     assert (order.target, str(order.dice[0])) == (GARR, strong.words)
 
 
+@pytest.mark.rule("gs.magic.in-fight")
+def test_a_mage_who_changes_their_mind_finds_magic_and_a_fighter_finds_none() -> None:
+    table = begun()
+    for seat, who, there in (("player-0", MIRA, True), ("gus", GARR, False)):
+        page = sit(table, seat).get(f"/table/{table.id}/do/declare", params={"who": who}).text
+        assert (f'href="/table/{table.id}/do/declare-magic?who={who}"' in page) is there
+
+
 def test_dice_that_are_for_other_magic_are_asked_for_and_what_cant_be_paid_is_refused() -> None:
     table = begun()
     fields = {one.name: one for one in form_of(table, table.seat("player-0"), "declare-magic", MIRA).fields}

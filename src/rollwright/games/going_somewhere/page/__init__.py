@@ -233,6 +233,8 @@ PAGE = Page(
         "cast": "craft",
         "craft": "craft-wand",
         "craft-wand": "craft",
+        "declare": "declare-magic",
+        "declare-magic": "declare",
     },
     again={
         "cast": "Cast once more",
