@@ -214,13 +214,14 @@ def test_a_full_basket_and_a_short_list_fit_a_phone(tmp_path: Path, browser: Bro
     with served(table) as address:
         phone = sit(browser, address, table, "ana", 390)
         phone.goto(address + draft)
-        expect(phone.locator(".basket")).to_contain_text("In your basket")
+        expect(phone.locator(".basket")).to_contain_text("left. Basket:")
         wide = "[document.documentElement.scrollWidth, document.querySelector('.basket').getBoundingClientRect().right]"
         assert max(phone.evaluate(wide)) <= 390, "the basket is as wide as its card"
         phone.get_by_placeholder("Find").fill("belt")
         assert phone.locator(".wares").evaluate("one => one.offsetHeight") < 844, "a short list leaves no empty screens"
         row = phone.locator(".wares .listed-row", has_text="Belt").first
         row.evaluate("one => one.scrollIntoView({ block: 'center' })")
+        expect(phone.locator("details.basket > summary")).to_be_in_viewport()  # what is left to spend stays in sight
         before = row.evaluate("one => one.getBoundingClientRect().top")
         with phone.expect_navigation():
             row.click()

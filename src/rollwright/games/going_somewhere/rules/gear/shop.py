@@ -49,13 +49,13 @@ class Shelf(NamedTuple):
 DONE = Shelf("done", "That’s all")
 
 
-def basket(pieces: Collection[tuple[str, int]]) -> tuple[Shelf, ...]:
-    """Give what can be put back: each ware once, at what was last to be paid for it."""
+def basket(pieces: Collection[tuple[str, int]], left: int) -> tuple[Shelf, ...]:
+    """Give what can be put back: each ware once, at what was last to be paid for it; `left` is the money left."""
     last, keys = dict(pieces), [key for key, _ in pieces]
     often = how_often(keys)
     names = {key: ware(key).item.name + (f" (1 of {often[key]})" if often[key] > 1 else "") for key in last}
     back = [(key, f"Put back {names[key]}", spoken(tin)) for key, tin in last.items()]
-    all_ = held(keys)
+    all_ = held(keys, left)
     return tuple([Shelf(f"put-back-{key}", words, price=price, back=key, apart=all_) for key, words, price in back])
 
 
@@ -67,15 +67,14 @@ def how_often(keys: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def held(keys: Sequence[str]) -> str:
-    """Say what is in a basket.
+def held(keys: Sequence[str], left: int) -> str:
+    """Say how much money is left, and what is in a basket.
 
-    >>> held(["belt", "fire-axe", "belt"])
-    'In your basket: Belt (2), Fire axe'
+    >>> held(["belt", "fire-axe", "belt"], 300_000)
+    '3 gold left. Basket: Belt (2), Fire axe'
     """
-    return "In your basket: " + ", ".join(
-        [ware(key).item.name + (f" ({count})" if count > 1 else "") for key, count in how_often(keys).items()]
-    )
+    pieces = [ware(key).item.name + (f" ({count})" if count > 1 else "") for key, count in how_often(keys).items()]
+    return f"{spoken(left).capitalize()} left. Basket: {', '.join(pieces)}"
 
 
 def decorated(ware_: str, more: int, basket: str) -> Shelf:

@@ -412,7 +412,7 @@ async def equip(options: Options, purse: Purse) -> Outfit:
         there = within_reach(left) if len(pieces) < PIECES else ()
         if not there and not pieces:
             break
-        taken = (*basket([(one.ware, one.each * one.number) for one in pieces]), *to_decorate(pieces, purse, left))
+        taken = (*basket([(one.ware, one.each * one.number) for one in pieces], left), *to_decorate(pieces, purse, left))
         picked = await Choose("equip-ware", who, (DONE, *taken, *there), Left(who, spoken(left), left))
         if picked == DONE:
             break
@@ -457,7 +457,7 @@ def to_decorate(pieces: tuple[Piece, ...], purse: Purse, left: int) -> tuple[She
     """List what is taken plain and could be decorated with the money that is left, each ware once."""
     plain = [one for one in pieces if not one.decorated and is_lasting(one.ware)]
     more = {one.ware: (fine_price(one.ware, purse) - one.each) * one.number for one in plain}
-    there = held([one.ware for one in pieces]) if more else ""
+    there = held([one.ware for one in pieces], left) if more else ""
     return tuple([decorated(key, tin, there) for key, tin in more.items() if 0 < tin <= left])
 
 
