@@ -6,17 +6,21 @@ magic, and those who are down no longer strike. The lab plays such fights out.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, damage_dice, dice_won, fixed_points
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
+from rollwright.games.going_somewhere.rules.ranks import Dice
 
 DIE = 30
 """The die of opposed rolls."""
-PARTS = 2 * DIE * DIE
-"""In how many parts a point of damage is counted: halves, for the averages of dice, over all pairs of faces."""
+FINE = 1000
+"""In how many parts a point of damage is counted for one pair of faces."""
+PARTS = FINE * DIE * DIE
+"""In how many parts a point of damage is counted over all pairs of faces."""
 
 
 class Outlook(NamedTuple):
@@ -75,8 +79,6 @@ def rate(side: Sequence[Fighter], others: Sequence[Fighter]) -> int:
 @lru_cache(maxsize=4096)
 def harm(lead: int, arms: Arms, guard: Guard) -> int:
     """Give what one attack does on average, in parts of a point."""
-    off = 2 * guard.flat + (guard.armour + 1 if guard.armour else 0)
-    off += sum([one.count * (one.sides + 1) for one in (*guard.dice, *guard.weak)])
     found = 0
     for mine in range(1, DIE + 1):
         for other in range(1, DIE + 1):
@@ -84,6 +86,29 @@ def harm(lead: int, arms: Arms, guard: Guard) -> int:
             won = natural or (mine + lead > other and mine != 1 and other != DIE)
             dice = dice_won(mine + lead - other, arms.most, won, natural, arms.combat) if won else 0
             if dice or (won and arms.crafted):
-                thrown = sum([one.count * (one.sides + 1) for one in damage_dice(arms, dice)])
-                found += max(0, thrown + 2 * fixed_points(arms, dice) - off)
+                found += through(damage_dice(arms, dice), fixed_points(arms, dice), guard)
+    return found
+
+
+@lru_cache(maxsize=4096)
+def through(thrown: tuple[Dice, ...], fixed: int, guard: Guard) -> int:
+    """Give what dice of damage do on average against protection, which never heals: in fine parts of a point.
+
+    >>> through((Dice(1, 6),), 0, Guard(flat=4))  # 1 for a five, 2 for a six
+    500
+    """
+    taken = (*guard.dice, *guard.weak, *([Dice(1, guard.armour)] if guard.armour else []))
+    pairs = itertools.product(totals(thrown).items(), totals(taken).items())
+    much = [(max(0, hit + fixed - off - guard.flat), here * there) for (hit, here), (off, there) in pairs]
+    return FINE * sum([left * ways for left, ways in much]) // sum([ways for _, ways in much])
+
+
+def totals(dice: tuple[Dice, ...]) -> dict[int, int]:
+    """Give in how many ways dice show each total."""
+    found = {0: 1}
+    for sides in [one.sides for one in dice for _ in range(one.count)]:
+        more: dict[int, int] = {}
+        for (total, ways), face in itertools.product(found.items(), range(1, sides + 1)):
+            more[total + face] = more.get(total + face, 0) + ways
+        found = more
     return found

@@ -412,7 +412,10 @@ async def equip(options: Options, purse: Purse) -> Outfit:
         there = within_reach(left) if len(pieces) < PIECES else ()
         if not there and not pieces:
             break
-        taken = (*basket([(one.ware, one.each * one.number) for one in pieces], left), *to_decorate(pieces, purse, left))
+        taken = (
+            *basket([(one.ware, one.each * one.number) for one in pieces], left),
+            *to_decorate(pieces, purse, left),
+        )
         picked = await Choose("equip-ware", who, (DONE, *taken, *there), Left(who, spoken(left), left))
         if picked == DONE:
             break
