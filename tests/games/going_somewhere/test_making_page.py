@@ -164,7 +164,7 @@ def test_what_was_taken_in_the_shop_is_put_back_and_the_money_returns() -> None:
     assert [one.ware for one in end.pieces] == ["scarf"]
     assert end.money == 1_000 - sum([one.each * one.number for one in end.pieces])
     assert ended(call, "belt", "put-back-belt", "done").pieces == ()
-    twice = basket([("belt", 200), ("belt", 200)])
+    twice = basket([("belt", 200), ("belt", 200)], 600)
     assert [(one.key, one.words) for one in twice] == [("put-back-belt", "Put back Belt (1 of 2)")]
 
 
