@@ -114,9 +114,8 @@ def as_it_is(fields: Sequence[Field]) -> str:
     found = []
     for one in fields:
         keys = one.usual if isinstance(one.usual, tuple) else (one.usual,)
-        words = (
-            [said(option) for option in one.options if option.key in keys] if one.options else list(filter(None, keys))
-        )
+        picked = [said(option, one.title) for option in one.options if option.key in keys]
+        words = picked if one.options else list(filter(None, keys))
         if words and one.kind != "words" and not one.when:
             found.append(f"{one.title}{'' if one.title.endswith('?') else ':'} {joined(words)}")
     return " · ".join(found)
@@ -153,9 +152,14 @@ def words_of(options: Sequence[Choice], key: object) -> str:
     return next((one.words for one in options if one.key == key), "" if key in ("", "none") else str(key))
 
 
-def said(option: Choice) -> str:
-    """Write an option; one that is nothing, and has no words of its own, as people say it."""
-    return "No" if option.key == "none" and option.words == "None" else option.words
+def said(option: Choice, title: str) -> str:
+    """Write an option; one that is nothing, and has no words of its own, as an answer to the question.
+
+    >>> said(Choice("none", "None"), "Who helps?"), said(Choice("bow", "Bow"), "Which weapon?")
+    ('Nobody', 'Bow')
+    """
+    bare = option.key == "none" and option.words == "None"
+    return nothing(title).replace("None", "No") if bare else option.words
 
 
 def tapped(taps: Sequence[Tap], key: object) -> list[tuple[Tap, str]]:
