@@ -54,7 +54,7 @@ def test_what_wears_off_is_told_and_what_the_cgos_have_of_their_own_only_to_the_
     rusk = Sheet(name="Rusk", npc=True, effects=(held, guarded, Effect(name="fly", kind="fly", rounds=2)))
     found = list(wearing_off(State({"mira": Sheet(name="Mira"), "rusk": rusk}), 1))
     lines = [one.tell(Tale(str.capitalize), *one.arguments[0]).text for one in found]
-    assert lines == ["Mesmerism is over for Rusk.", "The defence is over for Rusk."]
+    assert lines == ["Rusk is no longer mesmerized.", "The defence is over for Rusk."]
     assert [one.seen_by for one in found] == [EVERYONE, (GM,)]
 
 

@@ -51,7 +51,7 @@ from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, hurried
 from rollwright.games.going_somewhere.rules.treasure import facts as treasure_facts
 from rollwright.games.going_somewhere.rules.treasure import finding
-from rollwright.games.going_somewhere.rules.vehicles import battle, ramming, setting_to, shots, travel, vehicle
+from rollwright.games.going_somewhere.rules.vehicles import battle, on_foot, ramming, setting_to, shots, travel, vehicle
 from rollwright.games.going_somewhere.rules.vehicles import facts as vehicles_facts
 from rollwright.rules.ruleset import Ruleset
 
@@ -81,7 +81,7 @@ MAGIC = (
     *(crafting, alchemy, using, raising),
 )
 ENCOUNTERS = (encounters_facts, challenge, npcs, summoned)
-VEHICLES = (vehicles_facts, vehicle, travel, shots, setting_to, battle, ramming)
+VEHICLES = (vehicles_facts, vehicle, travel, on_foot, shots, setting_to, battle, ramming)
 TREASURE = (treasure_facts, finding)
 """The modules of each chapter in which something is listed beside itself."""
 

@@ -181,7 +181,7 @@ def _burden(sheet: Sheet) -> Burden:
         full=weighed.full,
         too_large=weighed.too_large,
         over=weighed.over,
-        movement=now.squares,
+        movement=0 if effects.held(sheet) else now.squares,
         most_movement=unladen.squares,
         lift=now.lift,
     )

@@ -9,9 +9,9 @@ from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, TimePassed
-from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.marks import called
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.passing import brings
 from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
 from rollwright.play.steps import Happening
 from rollwright.rules.acts import Ask, deed
@@ -50,7 +50,7 @@ def pass_time(
     passed = rounds + minutes * ROUNDS_A_MINUTE + hours * ROUNDS_AN_HOUR
     rounds = passed if passed or days else 1
     yield TimePassed(rounds, days)
-    yield from wearing_off(state, rounds + days * ROUNDS_A_DAY)
+    yield from brings(state, rounds + days * ROUNDS_A_DAY)
 
 
 def written(mark: Mark) -> str:

@@ -17,8 +17,8 @@ from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.facts import Fell, Harmed, Healed, Shocked, Weakened
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
-from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.passing import brings
 from rollwright.games.going_somewhere.rules.people import SOMEBODY, Body, Down, body_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -234,7 +234,7 @@ def sleep(
         if enough and sheet.down != "dead":
             yield Healed(lost, "sleep", who=Who(one))
     yield TimePassed(rounds=hours * ROUNDS["hour"], quiet=True)
-    yield from wearing_off(state, hours * ROUNDS["hour"])
+    yield from brings(state, hours * ROUNDS["hour"])
 
 
 def is_out_cold(options: object, state: State, who: Who) -> bool:

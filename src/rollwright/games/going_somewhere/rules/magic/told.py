@@ -526,16 +526,35 @@ def ending_after(state: State) -> Iterator[tuple[int, Said]]:
     """Give after how many rounds magic ends, and how that is told; of the CGO's people's own, to the CGO."""
     for who, sheet in state.sheets.items():
         for one in sheet.effects:
-            if one.rounds > 0 and one.kind in list(Kind):
+            if one.rounds > 0 and one.kind in (*Kind, *SUFFERED):
                 known = not sheet.npc or (one.by in state.sheets and not state.sheets[one.by].npc)
-                line = Said(worn_off, Who(who), one.kind, one.about)
+                about = one.name.removeprefix(one.kind).strip() if one.kind == Kind.CONSTRUCT else one.about
+                line = Said(worn_off, Who(who), one.kind, about)
+                line = line if one.kind in list(Kind) else Said(over, Who(who), held(one))
                 yield one.rounds, line if known else line.only(GM)
+
+
+SUFFERED = ("miscalculation", "lowered", "barred")
+"""What has gone wrong with magic, and what can't be tried again for a time: kinds of effects that aren't magic's."""
+
+
+def over(tale: Tale, who: Who, what: str) -> Line:
+    """Tell that something no longer holds for somebody.
+
+    >>> over(Tale(str.title), Who("mira"), "Entangled").text
+    'It’s over for Mira: entangled.'
+    """
+    return Line(f"It’s over for {tale.name(who)}: {going_on(what)}.", ("gs.time.round",))
 
 
 def worn_off(tale: Tale, who: Who, kind: str, about: str) -> Line:
     """Tell that magic is over."""
     if kind == Kind.AUGMENT:
         return Line(f"{tale.name(who)}’s {aimed_at(about)} is back to normal.", kind_rules(Kind.AUGMENT))
+    if kind == Kind.CONSTRUCT and about:
+        return Line(f"“{opened(about)}”, which {tale.name(who)} had made, is gone.", kind_rules(Kind.CONSTRUCT))
+    if kind == Kind.MESMERIZE:
+        return Line(f"{tale.name(who)} is no longer mesmerized.", kind_rules(Kind.MESMERIZE))
     return Line(f"{opened(WORDS[Kind(kind)])} is over for {tale.name(who)}.", kind_rules(Kind(kind)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, succeeds
@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.vehicles.facts import a_weapon, hits
 from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus, far, in_words, so_far
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Tale, Who
-from rollwright.rules.sentences import counted, opened, signed
+from rollwright.rules.sentences import counted, joined, opened, signed
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.vehicles.shots import Fire
@@ -103,6 +103,18 @@ def arrives(tale: Tale, who: Who, far: int, unit: str, rounds: int) -> Line:
     """Tell how long a journey takes."""
     length = counted(far, in_words(unit).removesuffix("s"))
     return Line(f"{tale.name(who)} covers {length} in {span_text(rounds)}.", ("gs.vehicle.movement", "gs.time.round"))
+
+
+def on_foot(tale: Tale, walkers: Sequence[Who], to: str, far: int, rounds: int) -> Line:
+    """Tell how long a way on foot takes.
+
+    >>> on_foot(Tale(str.title), [Who("mira"), Who("rusk")], "the old mill", 2, 254).text
+    'Mira and Rusk walk to the old mill: 2 miles, in 1 hour, 3 minutes and 30 seconds.'
+    """
+    walk = "walks" if len(walkers) == 1 else "walk"
+    where = f" {where_to(to)}:" if to else ""
+    text = f"{joined([tale.name(one) for one in walkers])} {walk}{where} {counted(far, 'mile')}"
+    return Line(f"{text}{',' if to else ''} in {span_text(rounds)}.", ("gs.movement.formula", "gs.time.round"))
 
 
 def upkeep_due(tale: Tale, who: Who, tin: int, days: int) -> Line | tuple[()]:

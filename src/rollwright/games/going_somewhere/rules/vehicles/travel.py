@@ -18,8 +18,8 @@ from rollwright.games.going_somewhere.rules.gear.equipment import weapon_price
 from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained, Paid
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, amount, spoken
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, span_text
-from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import DEFAULTS, Options
+from rollwright.games.going_somewhere.rules.passing import passing_of
 from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import hurried, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
@@ -439,7 +439,7 @@ def drive_on(
         moved = moved_by(options, engine)
         rounds = rounds_for(trip, moved) if far and moved.units else 0
         sets_out = msgspec.structs.replace(engine, by=driver, trip=trip)
-        return journey(options, sets_out, tuple(wearing_off(state, rounds)))
+        return journey(options, sets_out, tuple(passing_of(state, but=vehicle).after(rounds)))
     units = -units if way == AWAY else units
     if abs(units) > (most := reach(options, state, vehicle)):
         raise Refused(f"{state.name(vehicle)} moves {so_far(most, battle.unit)} a round", "gs.vehicle.movement")

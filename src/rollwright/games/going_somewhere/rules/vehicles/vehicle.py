@@ -25,11 +25,10 @@ from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import HarmTaken
 from rollwright.games.going_somewhere.rules.magic.results import in_order
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
-from rollwright.games.going_somewhere.rules.magic.told import ending_after
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.passing import Passing, passing_of
 from rollwright.games.going_somewhere.rules.people import able, check_able, unable
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import (
@@ -49,7 +48,6 @@ from rollwright.games.going_somewhere.rules.vehicles.facts import (
 from rollwright.games.going_somewhere.rules.vehicles.scales import (
     check_made,
     check_mounted,
-    daily_cost,
     in_words,
     is_battlestation,
     weapon,
@@ -289,22 +287,6 @@ async def repair_vehicle(options: Options, repair: Repair) -> Repaired:
     return Repaired(times(result.row.replace("-", " ")), result.amount, unit)
 
 
-class Owned(NamedTuple):
-    """A vehicle of somebody's, as days pass: what each costs, in tin, and for how many it is due."""
-
-    who: Who
-    tin: int
-    owed: int
-
-
-class Passing(NamedTuple):
-    """What time brings: magic that ends after so many rounds, upkeep, and how much of a day has gone by before."""
-
-    ends: tuple[tuple[int, Said], ...]
-    owned: tuple[Owned, ...]
-    since: int
-
-
 @procedure
 async def mended(options: Options, repair: Repair, passing: Passing) -> Repaired:
     """Repair a vehicle, and tell what ends and what falls due by the time it is done."""
@@ -313,21 +295,9 @@ async def mended(options: Options, repair: Repair, passing: Passing) -> Repaired
         return end
     time = passed(end.amount, end.unit)
     rounds = time.rounds + time.days * ROUNDS["day"]
-    for left, said in passing.ends:
-        if left <= rounds:
-            await said
-    for one in passing.owned:
-        days = one.owed + (passing.since + rounds) // ROUNDS["day"]
-        if days:
-            await Said(told.upkeep_due, one.who, one.tin, days)
+    for said in passing.after(rounds):
+        await said
     return end
-
-
-def passing_of(state: State) -> Passing:
-    """Give what time brings at a table, as long as it may be."""
-    crafts = {Who(who): sheet.craft for who, sheet in state.sheets.items() if sheet.craft is not None}
-    owned = [Owned(who, daily_cost(one.scale), one.owed) for who, one in crafts.items() if one.owner]
-    return Passing(tuple(ending_after(state)), tuple(owned), scene_of(state).spell)
 
 
 def times(row: str) -> str:
