@@ -181,3 +181,31 @@ def test_dice_that_are_for_other_magic_are_asked_for_and_what_cant_be_paid_is_re
     assert both["dice"] in [one.key for one in fields["dice"].options]
     with pytest.raises(Refused, match="it takes 61 power; you have 60"):
         table.start("player-0", "declare-magic", both)
+
+
+@pytest.mark.rule("gs.magic.mesmerism", "gs.magic.mesmerism-table", "gs.magic.augment")
+@pytest.mark.parametrize(
+    ("magic", "fields", "told"),
+    [
+        ("mesmerize", {"on": GARR}, r"Old Garr attacks nobody as long as that lasts\."),
+        ("augment", {"on": GARR, "about": "less spd", "dice": "2d6"}, r"Magic on Old Garr: SPD \(−\d+\) for .*"),
+    ],
+)
+def test_magic_against_a_foe_says_what_it_does_there(magic: str, fields: dict[str, str], told: str) -> None:
+    table = begun()
+    call, card = card_of(table, magic)
+    assert card is not None
+    asked = [one.name for one in card.asked]
+    assert set(fields) <= set(asked)
+    times = next(one.options for one in card.asked if one.name == "time")
+    assert [one.note for one in times][:3] == ["takes no more power", "+1 power", "+2 power"]
+    table.answer("player-0", call, 0, fields=fields)
+    table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
+    table.start("gus", "command", {"action": "wait"})
+    before = len(texts(table))
+    while fight_in(table).round == 1:
+        table.go_on("gus")
+        answered(table, Presses())
+    said = texts(table)[before:]
+    assert any(re.fullmatch(told, one) for one in said), said
+    assert not any("known-in-sight" in one or "units" in one for one in texts(table))

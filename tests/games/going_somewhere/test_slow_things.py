@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.creation.points import no_craft
 from rollwright.games.going_somewhere.rules.magic.crafting import LEAST
 from rollwright.games.going_somewhere.rules.passing import brings
 from rollwright.games.going_somewhere.rules.sheet import Craft, Effect, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing
 from rollwright.games.going_somewhere.rules.vehicles.on_foot import ahead, go_on_foot
+from rollwright.play.cards import Words
 from rollwright.play.steps import EVERYONE, GM, Said
 from rollwright.rules.facts import Joined, Left, State, Tale, Who
 from rollwright.rules.ruleset import Sitting
@@ -144,16 +148,16 @@ def test_what_is_opened_from_a_vehicle_is_about_that_vehicle() -> None:
     assert theirs.usual == "raider", "the CGO's people see to the CGO's vehicles"
 
 
-def told_of(said: list[Said]) -> dict[str, tuple[str, ...]]:
+def told_of(said: list[Any]) -> dict[str, tuple[str, ...]]:
     """Give what is told, and to whom."""
-    return {one.tell(Tale(str.title), *one.arguments[0]).text: one.seen_by for one in said}
+    return {one.tell(Tale(str.title), *one.arguments[0]).text: one.seen_by for one in said if isinstance(one, Said)}
 
 
 @pytest.mark.rule("gs.travel.upkeep", "gs.time.round")
 def test_players_hear_what_time_brings_them_and_the_cgo_alone_what_it_brings_to_others() -> None:
     held = Effect(name="entangled", kind="miscalculation", rounds=960, by="mira")
     bridge = Effect(name="construct a bridge", kind="construct", about="perfect", rounds=40, by="mira")
-    tired = Mark(kind="worn-out", days=2)
+    tired = Mark(kind="disguised", days=2)
     mira = msgspec.structs.replace(MIRA, effects=(held, bridge), marks=(tired, Mark(kind="aimed", rounds=2)))
     foreign = msgspec.structs.replace(RAIDER, craft=Craft(scale=4, owner="rusk"))
     state = State({**HERE.sheets, Who("mira"): mira, Who("raider"): foreign}, HERE.scene)
@@ -162,7 +166,7 @@ def test_players_hear_what_time_brings_them_and_the_cgo_alone_what_it_brings_to_
         "“A bridge”, which Mira had made, is gone.": EVERYONE,
     }
     two_days = told_of(list(brings(state, 2 * 5_760)))
-    assert two_days["It’s over for Mira: worn out."] == EVERYONE
+    assert two_days["It’s over for Mira: disguised."] == EVERYONE
     due = {text.partition(" of ")[2].partition("’")[0]: seen for text, seen in two_days.items() if "upkeep" in text}
     assert due == {"Mule": EVERYONE, "Raider": (GM,)}, "whose vehicle the CGO keeps hidden stays so"
 
@@ -171,12 +175,12 @@ def test_players_hear_what_time_brings_them_and_the_cgo_alone_what_it_brings_to_
 def test_a_way_on_foot_takes_as_long_as_the_slowest_needs_and_the_time_passes() -> None:
     pip = Sheet(name="Pip", stats={**STATS, "spd": 2, "str": 2})
     state = State({**HERE.sheets, Who("pip"): pip}, HERE.scene)
-    walk = list(go_on_foot(OPTIONS, state, Who("mira"), "the mill", 2, together=(Who("pip"),)))
-    said = next(iter(told_of([one for one in walk if isinstance(one, Said)])))
+    walk = list(go_on_foot(OPTIONS, state, Who("mira"), Words("the mill"), 2, together=(Who("pip"),)))
+    said = next(iter(told_of(walk)))
     rounds = -(-2 * 5_280 // (5 * 4))
     assert rounds == 528
     assert said == "Mira and Pip walk to the mill: 2 miles, in 2 hours and 12 minutes."
-    assert next(one.rounds for one in walk if not isinstance(one, Said)) == rounds
+    assert next(one.rounds for one in walk if isinstance(one, TimePassed)) == rounds
     form = ahead(OPTIONS, state, Who("mira"), 2, together=(Who("pip"),))
     assert form.startswith(
         "That takes 2 hours and 12 minutes, without a rest. You get 4 squares a round, as fast as Pip"
@@ -184,6 +188,6 @@ def test_a_way_on_foot_takes_as_long_as_the_slowest_needs_and_the_time_passes() 
     stuck = msgspec.structs.replace(pip, effects=(Effect(name="entangled", kind="miscalculation", rounds=9),))
     held = State({**state.sheets, Who("pip"): stuck}, HERE.scene)
     with pytest.raises(Refused, match="Pip is held by the ground"):
-        list(go_on_foot(OPTIONS, held, Who("mira"), "", 2, together=(Who("pip"),)))
+        list(go_on_foot(OPTIONS, held, Who("mira"), Words(""), 2, together=(Who("pip"),)))
     with pytest.raises(Refused, match="A fight is going on"):
-        list(go_on_foot(OPTIONS, state.with_scene(fight=FIGHT), Who("mira"), "", 2))
+        list(go_on_foot(OPTIONS, state.with_scene(fight=FIGHT), Who("mira"), Words(""), 2))

@@ -12,6 +12,7 @@ from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, the_arm, with_arm
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.magic import effects, minds
+from rollwright.games.going_somewhere.rules.magic.spells import in_words, spell
 from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -362,7 +363,7 @@ def order_text(tale: Tale, order: Order) -> str:
         else:
             text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
     pays = ", paying 2 Character Points to succeed" if order.bought else ""
-    return f"{text}{': ' + order.spell if order.spell else ''}{pays}"
+    return f"{text}{': ' + in_words(spell(order.spell)) if order.spell else ''}{pays}"
 
 
 MAGIC = ("magic", "cast")

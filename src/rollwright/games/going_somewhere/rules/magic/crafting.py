@@ -53,7 +53,7 @@ from rollwright.games.going_somewhere.rules.magic.powers import (
 )
 from rollwright.games.going_somewhere.rules.magic.records import Caster, caster_of
 from rollwright.games.going_somewhere.rules.magic.results import CRITICAL_SUCCESS, SUCCESS
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, spell, written
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -616,7 +616,7 @@ def bears_more(there: Item, wanted: Spell, form: str, instant: bool) -> None:
     used_up = [one for one in others if at_once(one) and one.spell]
     if others and form not in KEPT and (instant or used_up):
         raise Refused(
-            f"what is used up can have only one power, and {there.name} already has {others[0].spell}",
+            f"what is used up can have only one power, and {there.name} already has {in_words(spell(others[0].spell))}",
             "gs.magic.craft-several",
         )
 
@@ -635,7 +635,7 @@ def charged_with(state: State, who: Who, most: int) -> list[Choice]:
     """List the powers of somebody's things that some power is enough to charge again."""
     things = [(item, made) for item in state.sheet(who).items if not item.ruined for made in powers_of(item)]
     able_to = [(item, made) for item, made in things if made.spell and level_of(spell(made.spell)) <= most]
-    return [Choice(f"{item.name}: {made.spell}", item.name, made.spell) for item, made in able_to]
+    return [Choice(f"{item.name}: {made.spell}", item.name, in_words(spell(made.spell))) for item, made in able_to]
 
 
 @start(

@@ -99,7 +99,14 @@ class EffectBegan(Change, frozen=True, tag="effect-began"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        until = f" for {span_text(self.effect.rounds)}" if self.effect.rounds else ""
+        one, until = self.effect, f" for {span_text(self.effect.rounds)}" if self.effect.rounds else ""
+        if one.kind == Kind.MESMERIZE:
+            yield from told.mesmerized(tale, self.who, one, until)
+            return
+        if one.name.startswith(minds.CONTROL):
+            text = f"{tale.name(self.who)} has to hold that mind: {signed(one.points)} on Notice checks{until}."
+            yield Line(text, ("gs.magic.mesmerism",))
+            return
         points = f" ({signed(self.effect.points)})" if self.effect.points else ""
         yield Line(f"Magic on {tale.name(self.who)}: {going_on(told.held(self.effect))}{points}{until}.")
 

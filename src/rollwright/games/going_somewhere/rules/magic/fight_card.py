@@ -38,14 +38,16 @@ from rollwright.games.going_somewhere.rules.magic.fight_spells import (
 from rollwright.games.going_somewhere.rules.magic.lasting import in_force
 from rollwright.games.going_somewhere.rules.magic.mixing import NAMES
 from rollwright.games.going_somewhere.rules.magic.power import level_of
+from rollwright.games.going_somewhere.rules.magic.results import LESS
 from rollwright.games.going_somewhere.rules.magic.spells import INSTANT, Kind, Spell
 from rollwright.games.going_somewhere.rules.magic.things import Thing
+from rollwright.games.going_somewhere.rules.magic.told import in_short
 from rollwright.games.going_somewhere.rules.ranks import dice as dice_from
 from rollwright.play.cards import Open, each, some
 from rollwright.play.steps import Actor, Choose
 from rollwright.rules.facts import NOBODY, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import counted
+from rollwright.rules.sentences import counted, opened
 
 ATTACK, WITH = "attack", "attack with "
 
@@ -60,9 +62,26 @@ def by_kind(dice: str) -> list[tuple[int, int]]:
 
 
 class Priced(str):
-    """Dice of some magic, with what power they take."""
+    """Something to pick of some magic, with what power it takes."""
 
     note = ""
+
+
+class Aspect(str):
+    """A stat or a skill that some magic raises, or lowers."""
+
+    @property
+    def words(self) -> str:
+        """What it does.
+
+        >>> Aspect("str").words, Aspect("less guile").words
+        ('Raise STR', 'Lower guile')
+        """
+        return opened(in_short(Kind.AUGMENT, self))
+
+
+RAISED = tuple([Aspect(one) for one in ABOUT])
+LOWERED = tuple([Aspect(LESS + one) for one in ABOUT])
 
 
 class Conjured(msgspec.Struct, frozen=True):
@@ -116,10 +135,19 @@ class Making(NamedTuple):
         scene, one = self.scene, self.one
         if self.kind is not Kind.HARM:
             key = self.kind.value if self.thing is None else USE + self.thing.name
-            return tuple([Who(who) for who in spells_open(scene, one).get(key, [])])
+            own = [Who(who) for who in spells_open(scene, one).get(key, [])]
+            return (*own, *self.lowered)
         if self.thing is not None:
             return tuple([other.who for other in scene.seen(one) if self.thing in wands(scene, one, other.who)])
         return tuple([other.who for other in scene.seen(one) if attack_dice(scene, one, (other.who,))])
+
+    @property
+    def lowered(self) -> tuple[Who, ...]:
+        """Those against whom it can be turned: what raises a stat can lower that of an opponent."""
+        if self.kind is not Kind.AUGMENT or self.thing is not None:
+            return ()
+        seen = [Who(other.who) for other in self.scene.seen(self.one)]
+        return tuple([who for who in seen if payable(self.one, plain(self.scene, self.one, self.kind, (who,)))])
 
     @property
     def most(self) -> int:
@@ -136,7 +164,7 @@ class Making(NamedTuple):
         scene, one, kind, near = self.scene, self.one, self.kind, self.near
         card = Conjured(each(near))
         if kind is Kind.AUGMENT and not (self.thing and self.thing.about):
-            card = msgspec.structs.replace(card, about=each(ABOUT))
+            card = msgspec.structs.replace(card, about=each((*RAISED, *LOWERED) if self.thing is None else RAISED))
         if kind is Kind.COUNTER:
             names = [part.name for who in near for part in in_force(scene.of(who).lasting)]
             card = msgspec.structs.replace(card, about=each(tuple(dict.fromkeys(names))))
@@ -152,7 +180,7 @@ class Making(NamedTuple):
         reached = [who for who in near if self.reaches(who, near, least)]
         card = msgspec.structs.replace(card, others=self.further(reached))
         times = times_open(one, least) if kind not in (*TIMELESS, Kind.HARM) else (INSTANT,)
-        card = msgspec.structs.replace(card, time=each(times))
+        card = msgspec.structs.replace(card, time=each([self.lasting(time, least) for time in times]))
         if kind is Kind.WEAPON:
             open_ = bonuses_open(one, least._replace(dice=()))
             return msgspec.structs.replace(card, dice=each((*open_, NO_DICE)), damage=each((NO_DICE, *open_)))
@@ -190,6 +218,13 @@ class Making(NamedTuple):
         spare = min(self.one.cp, left - level)
         more = f"{counted(spare, 'point')} to spare" if spare > 0 else "no points to spare"
         found.note = f"takes {level} of your {left} power; {more} for a second roll"
+        return found
+
+    def lasting(self, time: str, least: Spell) -> Priced:
+        """Say what a time adds to the least of it."""
+        found = Priced(time)
+        added = level_of(least._replace(duration=time)) - level_of(least._replace(duration=INSTANT))
+        found.note = f"+{added} power" if added else "takes no more power"
         return found
 
     @property
@@ -310,7 +345,7 @@ async def conjured(scene: Scene, one: Combatant, by: Actor, magic: str, at: Aime
     if card is None:
         card = await Choose.card("conjure", by, made.card(), check=made.check, about=about, tally=made.comes_to)
     deed = Deed(one.who, "magic" if made.kind is Kind.HARM else "cast", card.on, others=card.targets[1:])
-    deed = deed._replace(about=AWAY if card.away else card.about)
+    deed = deed._replace(about=AWAY if card.away else str(card.about))
     if made.thing is not None:
         deed = deed._replace(item=made.thing.name, about=deed.about or made.thing.about)
         if made.kind is Kind.HARM:

@@ -46,6 +46,7 @@ from rollwright.games.going_somewhere.rules.magic.lasting import Lasting, begun,
 from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE
 from rollwright.games.going_somewhere.rules.magic.results import (
     CRITICAL_SUCCESS,
+    LESS,
     MULTIPLIED,
     STEADY,
     SUCCESS,
@@ -229,10 +230,11 @@ async def landed(
     arm = target.numbers.arm
     what = {Kind.WEAPON: arm, Kind.AUGMENT: about}.get(kind, "")
     row = result_of(kind, done.made.tier)
+    points = -points if what.startswith(LESS) else points
     new = Lasting(
         f"{kind.value} {what}".strip(),
         kind.value,
-        row.key if row else what,
+        row.key if row else what.removeprefix(LESS),
         wanted.size if kind is Kind.FLY else points,
         more,
         wanted.dice if kind in UNROLLED else (),

@@ -12,7 +12,7 @@ from rollwright.games.going_somewhere.rules.checks.told import FUMBLES, crit_tex
 from rollwright.games.going_somewhere.rules.checks.told import summed as sum_of
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.gear.naming import some, the, titled
-from rollwright.games.going_somewhere.rules.magic.lasting import TURNED
+from rollwright.games.going_somewhere.rules.magic.lasting import SUGGESTIBLE, TURNED
 from rollwright.games.going_somewhere.rules.magic.minds import CONTROL
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
 from rollwright.games.going_somewhere.rules.magic.results import (
@@ -502,9 +502,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         text = f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}."
     row = result_of(wanted.kind, TIERS.index(done.tier), bool(wanted.dice))
     if row and wanted.kind is Kind.MESMERIZE:
-        how = "" if row.key in TURNED else f" and {row.key}"
-        lasts = f" for {span_text(rounds)}"
-        text = f"{name} is mesmerized{lasts}{how}: {going_on(row.text)}"
+        text = held_by(name, row.key, f" for {span_text(rounds)}")
         row, rules = None, (*rules, RULE + "mesmerism-table")
     yield Line(text, rules)
     if row:
@@ -512,6 +510,30 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         yield Line(f"It {'' if does else 'is '}{going_on(row.text)}", kind_rules(wanted.kind))
     if wanted.kind is Kind.AUGMENT and done.about:
         yield Line("Opposed rolls stay as they are, and so do Combat Rolls.", (RULE + "augment-opposed",), again="")
+
+
+def held_by(name: str, how: str, until: str) -> str:
+    """Say that a mind is held, and how far.
+
+    >>> held_by("Rusk", "helpful", " for 2 rounds")
+    'Rusk is mesmerized for 2 rounds and helpful: answers questions and helps.'
+    >>> held_by("Rusk", "anything", "")
+    'Rusk is mesmerized: does anything but kill themselves.'
+    """
+    text = next(row.text for row in magic().controlled if row.key == how)
+    return f"{name} is mesmerized{until}{'' if how in TURNED else f' and {how}'}: {going_on(text)}"
+
+
+def mesmerized(tale: Tale, who: Who, held: Effect, until: str) -> Iterator[Line]:
+    """Tell that a mind is held in a fight, and what that means there."""
+    name, rules = tale.name(who), (RULE + "mesmerism", RULE + "mesmerism-table")
+    yield Line(held_by(name, held.about, until), rules)
+    means = f"{name} attacks nobody as long as that lasts"
+    if held.about == SUGGESTIBLE:
+        means = f"{name} fights on, but not against {tale.name(Who(held.by))}"
+    if held.about in TURNED:
+        means = f"{name} now fights on {tale.name(Who(held.by))}’s side"
+    yield Line(f"{means}.", rules)
 
 
 BOUGHT = " A success that is bought shows what the thing is, and none of its powers."
