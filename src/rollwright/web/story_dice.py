@@ -111,7 +111,8 @@ class Throws:
         who, seats = str(opened.arguments.get("who", "")), self.table.seats
         unplayed = who in self.reader.state.sheets and not any(who in one.holds for one in seats if not one.runs_game)
         usual = self.thrower(fall) or (who if unplayed and self._by(fall) == GM else "")
-        people = (entry.whose if isinstance(entry, Thrown) else ()) or ((usual,) if usual else ())
+        named = [one for one in entry.whose if one != GM] if isinstance(entry, Thrown) else []
+        people = named or ([usual] if usual else [])
         return begun(joined(list(dict.fromkeys(map(self.reader.called, people)))))
 
     def thrower(self, fall: Fall) -> str:

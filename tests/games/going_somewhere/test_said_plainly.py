@@ -72,7 +72,7 @@ def test_a_second_roll_is_offered_on_a_success_only_where_better_magic_does_more
 
 @pytest.mark.rule("gs.critical.natural", "gs.check.reroll")
 def test_who_may_roll_again_after_a_natural_1_reads_that_it_has_failed_whatever_the_total() -> None:
-    fails = "Kara has 1 + 20 = 21 against 15, but a natural 1 always fails. Roll again?"
+    fails = "Kara has 1 + 20 = 21 against 15 (a natural 1 always fails). Roll again?"
     session = Session(flat("action", "bonus")(OPTIONS, 20, cp=1, who="kara"))
     session.roll([1])
     assert title(session) == fails
@@ -81,7 +81,7 @@ def test_who_may_roll_again_after_a_natural_1_reads_that_it_has_failed_whatever_
     assert title(session) == fails
     resisting = Session(flat("resist-magic", "bonus", "dl")(OPTIONS, 20, 15, cp=1, who="kara"))
     resisting.roll([1])
-    assert title(resisting) == "Kara has 21 against 15, but a natural 1 always fails. Roll again?"
+    assert title(resisting) == "Kara has 21 against 15 (a natural 1 always fails). Roll again?"
 
 
 @pytest.mark.rule("gs.magic.clairvoyance", "gs.check.bought")

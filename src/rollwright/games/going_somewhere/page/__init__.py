@@ -174,6 +174,7 @@ PAGE = Page(
         "give-magic": ("identify",),
         "identify": ("use", "draw", "wear"),
         "make-vehicle": ("load-vehicle",),
+        "end-battle": ("repair-vehicle",),
     },
     downtime=("buy-points", "learn-language", "learn-craft", "sleep"),
     rewards=("gain-points",),
@@ -218,7 +219,7 @@ PAGE = Page(
         "gs.damage.explosion-dive",
     ),
     outlived=lambda sheet: () if sheet.down else ("gs.shock",),
-    boons=("gs.critical.success", "gs.shock.once"),
+    boons=("gs.critical.success", "gs.shock.once", "gs.magic.heal"),
     ledger=(
         "gs.creation",
         "gs.points",

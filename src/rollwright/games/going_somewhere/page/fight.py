@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
@@ -203,10 +204,16 @@ class FightLook(NamedTuple):
         return 34 + 27 * max([one.row for one in self.order], default=0)
 
     @property
-    def ticks(self) -> tuple[tuple[int, int], ...]:
-        """The squares that are written below the line: where it is drawn, and its number."""
-        found = {one.square: one.x for one in self.order if not one.down}
-        return tuple((x, square) for square, x in sorted(found.items()))
+    def first(self) -> int:
+        """The place at which the line begins."""
+        return min([one.square for one in self.order if not one.down], default=0)
+
+    @property
+    def gaps(self) -> tuple[tuple[int, int], ...]:
+        """How far one place is from the next: where that is written below the line, and how much."""
+        places = sorted({one.square: one.x for one in self.order if not one.down}.items())
+        pairs = pairwise(places)
+        return tuple([((x + next_) // 2, there - here) for (here, x), (there, next_) in pairs])
 
 
 class TrackersLook(NamedTuple):

@@ -211,7 +211,7 @@ def reached(
     return Line(text, rules, aside=not stands)
 
 
-FUMBLES = ", but a natural 1 always fails"
+FUMBLES = " (a natural 1 always fails)"
 """Why a roll has failed whatever it has come to."""
 
 

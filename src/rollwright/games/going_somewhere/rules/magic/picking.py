@@ -325,10 +325,10 @@ def most_hurt(state: State, who: Who) -> Who:
 def whom_else(options: Options, state: State, who: Who) -> str:
     """Say on whom magic is worked where nobody is ticked."""
     hurt = most_hurt(state, who)
-    heals = f", healing on {state.name(hurt)}, who is hurt worst" if hurt != who else ""
+    heals = f"healing goes to {state.name(hurt)}, who is hurt worst, " if hurt != who else ""
     foes = nearest_foe(state, who)
     harms = f"harm strikes {state.name(foes[0])}" if foes else "harm strikes somebody without a sheet"
-    return f"With nobody ticked, it works on you{heals}; {harms}, and mind magic works on whoever is nearest."
+    return f"With nobody ticked, {heals}{harms}, mind magic works on whoever is nearest, and all else on you."
 
 
 def nearest_foe(state: State, who: Who) -> tuple[Who, ...]:
