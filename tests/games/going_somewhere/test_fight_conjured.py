@@ -188,7 +188,7 @@ def test_dice_that_are_for_other_magic_are_asked_for_and_what_cant_be_paid_is_re
     ("magic", "fields", "told"),
     [
         ("mesmerize", {"on": GARR}, r"Old Garr attacks nobody as long as that lasts\."),
-        ("augment", {"on": GARR, "about": "less spd", "dice": "2d6"}, r"Magic on Old Garr: SPD \(−\d+\) for .*"),
+        ("augment", {"on": GARR, "about": "less spd", "dice": "2d6"}, r"Old Garr’s SPD falls by \d+ for .*"),
     ],
 )
 def test_magic_against_a_foe_says_what_it_does_there(magic: str, fields: dict[str, str], told: str) -> None:

@@ -142,7 +142,7 @@ def test_a_player_works_magic_on_an_npc_and_the_cgo_says_whether_it_resists() ->
     resisted = played(call, picked, [12], [5], "yes", [20])
     assert resisted.ended
     assert after(resisted, HERE).sheets["rusk"].effects == ()
-    assert "Rusk resists (a natural 20 against 22)." in told(resisted)
+    assert "Rusk resists the magic (a natural 20 against 22)." in told(resisted)
     assert "Rusk resists: it does nothing." in told(resisted)
     assert not any("REFLEXES" in line or "11" in line for line in told(resisted))
     failed = played(call, picked, [12], [5], "yes", [14])

@@ -187,7 +187,7 @@ PAGE = Page(
     touches=(
         *("gs.damage", "gs.critical.failure", "gs.critical.success", "gs.critical.down", "gs.critical.stunned"),
         *("gs.status", "gs.shock", "gs.magic.heal"),
-        "gs.round.parts",
+        *("gs.round.parts", "gs.magic.mesmerism", "gs.magic.augment"),
     ),
     counts=(
         "gs.points.gain",

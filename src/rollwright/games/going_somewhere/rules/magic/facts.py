@@ -105,10 +105,16 @@ class EffectBegan(Change, frozen=True, tag="effect-began"):
             return
         if one.name.startswith(minds.CONTROL):
             text = f"{tale.name(self.who)} has to hold that mind: {signed(one.points)} on Notice checks{until}."
-            yield Line(text, ("gs.magic.mesmerism",))
+            yield Line(text, ("gs.magic.mesmerism",), again="")
             return
-        points = f" ({signed(self.effect.points)})" if self.effect.points else ""
-        yield Line(f"Magic on {tale.name(self.who)}: {going_on(told.held(self.effect))}{points}{until}.")
+        rules = told.kind_rules(Kind(one.kind)) if one.kind in list(Kind) else ()
+        if one.kind == Kind.AUGMENT and one.points:
+            way = "rises" if one.points > 0 else "falls"
+            text = f"{tale.name(self.who)}’s {told.aimed_at(one.about)} {way} by {abs(one.points)}{until}."
+            yield Line(text, rules)
+            return
+        points = f" ({signed(one.points)})" if one.points else ""
+        yield Line(f"Magic on {tale.name(self.who)}: {going_on(told.held(one))}{points}{until}.", rules)
 
 
 class OfEffect(Change, frozen=True):

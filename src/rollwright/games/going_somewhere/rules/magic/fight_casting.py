@@ -207,7 +207,7 @@ async def withstanding(scene: Scene, one: Combatant, target: Combatant, wanted: 
     mind = wanted.kind is Kind.MESMERIZE
     if target.stands == one.stands and not mind:
         return scene, WHOLE
-    target, left = await withstood(target, made, mind, wanted.kind.value)
+    target, left = await withstood(target, made, mind, told.as_resisted(wanted.kind, ""))
     return scene.put(target), index(left)
 
 

@@ -119,7 +119,8 @@ async def resisting(dl: int, tier: int, target: Target, mind: bool = False, what
     if decides:
         resisted = await Verdict(decides, share.resisted, (0, 1))
         share = share._replace(resisted=resisted, left=left_of(tier, resisted, immunity, mind))
-    await Said(told.resisted, target.who, share.resisted, share.left, dl, share.natural, share.thrown, share.bonus)
+    how = (share.resisted, share.left, dl, share.natural, share.thrown, share.bonus, what)
+    await Said(told.resisted, target.who, *how)
     if not immunity and not target.fights:
         await ActionUsed(target.acted, who=target.by)
     return share

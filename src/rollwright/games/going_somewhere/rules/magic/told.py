@@ -421,16 +421,25 @@ def extra(tale: Tale, wanted: Spell, row: int) -> Line:
 
 
 def resisted(
-    tale: Tale, who: Who, success: int, left: int, dl: int, natural: int = 0, thrown: int = 0, bonus: int = 0
+    tale: Tale,
+    who: Who,
+    success: int,
+    left: int,
+    dl: int,
+    natural: int = 0,
+    thrown: int = 0,
+    bonus: int = 0,
+    what: str = "",
 ) -> Line:
-    """Tell whether somebody resists, with the roll where that is what decides (0: there was none)."""
+    """Tell whether somebody resists, and what, with the roll where that is what decides (0: there was none)."""
     part = f": {left} % of the magic is left" if success and left else ""
     verb = "resists" if success else "fails to resist"
     sum_ = f"it takes {dl}"  # where points or the CGO's word decide
     if natural and bool(success) == bool(succeeds(natural, thrown + bonus, dl)):
         counts = bool(success) == (thrown + bonus >= dl)
         sum_ = f"{sum_of(thrown, bonus) if counts else f'a natural {natural}'} against {dl}"
-    return Line(f"{tale.name(who)} {verb} ({sum_}){part}.", (RULE + "resist-level", RULE + "resist-tier"))
+    named = f" {what}" if what else ""
+    return Line(f"{tale.name(who)} {verb}{named} ({sum_}){part}.", (RULE + "resist-level", RULE + "resist-tier"))
 
 
 def twice(tale: Tale, rolled: str) -> Line:
@@ -550,6 +559,8 @@ def ending_after(state: State) -> Iterator[tuple[int, Said]]:
         for one in sheet.effects:
             if one.rounds > 0 and one.kind in (*Kind, *SUFFERED):
                 known = not sheet.npc or (one.by in state.sheets and not state.sheets[one.by].npc)
+                if one.name.startswith(CONTROL):
+                    continue  # whose mind was held is told
                 about = one.name.removeprefix(one.kind).strip() if one.kind == Kind.CONSTRUCT else one.about
                 line = Said(worn_off, Who(who), one.kind, about)
                 line = line if one.kind in list(Kind) else Said(over, Who(who), held(one))
