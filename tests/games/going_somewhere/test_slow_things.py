@@ -112,8 +112,8 @@ def test_what_cant_be_repaired_or_crafted_says_what_is_lacking_and_nothing_else(
     unskilled = msgspec.structs.replace(MIRA, ledger=LEDGER[:1], adventuring=True)
     land("mira", unskilled)
     learn = (
-        "You have no specialized skill for it. To learn one: you’re on an adventure. You can spend points once your"
-        " CGO ends it, or awards you points for it."
+        "You have no specialized skill for it. You can’t learn one now. You’re on an adventure. You can"
+        " spend points once your CGO ends it, or awards you points for it."
     )
     assert why("craft") == why("craft-wand") == learn
     land("mira", msgspec.structs.replace(unskilled, adventuring=False, cp=25 + LEAST))

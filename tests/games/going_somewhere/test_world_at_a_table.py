@@ -146,7 +146,10 @@ def test_a_player_works_magic_on_an_npc_and_the_cgo_says_whether_it_resists() ->
     assert "Rusk resists: it does nothing." in told(resisted)
     assert not any("REFLEXES" in line or "11" in line for line in told(resisted))
     failed = played(call, picked, [12], [5], "yes", [14])
-    assert "Rusk fails to resist (14 + 1 = 15 against 22)." in told(failed), "the die, what is added, and the sum"
+    fails = "Rusk fails to resist the magic (14 + 1 = 15 against 22)."
+    assert fails in told(failed), "the die, what is added, and the sum"
+        "the die, what is added, and the sum"
+    )
 
 
 @pytest.mark.rule("gs.magic.announce", "gs.magic.power-kept")
@@ -777,7 +780,7 @@ def test_a_hit_by_somebody_whom_players_do_not_know_is_no_good_news_for_them(tab
 
 def test_an_encounter_has_a_forecast_before_its_dice_fall_and_after(table: Table) -> None:
     says = sit(table, "gus").get(f"/table/{table.id}/do/meet/ahead", params={"a.plan": "beast"}).text
-    assert f"{MIDDLING} at most in half of all encounters. Forecast: against one (about " in says
+    assert f"half the time, {MIDDLING} or fewer. Forecast: against one (about " in says
     rows = book().generators["number-met"].rows
     dice = [int(row.amount.removeprefix("d")) if row.amount else 1 for row in rows]
     low, middle = [sum(min(most, die) / die for die in dice) / len(dice) for most in (MIDDLING - 1, MIDDLING)]

@@ -151,7 +151,7 @@ def no_craft(options: Options, state: State, who: Who) -> str:
     if derive.special_skills(state.sheet(who)):
         return ""
     why = held_back(options, state, who)
-    learn = f"To learn one: {why[0].lower()}{why[1:]}" if why else "Learn one first (“Learn a specialized skill”)."
+    learn = f"You can’t learn one now. {why}" if why else "Learn one first (“Learn a specialized skill”)."
     return f"You have no specialized skill for it. {learn}"
 
 

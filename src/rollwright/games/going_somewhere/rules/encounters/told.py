@@ -122,7 +122,7 @@ def foreseen(
 
 def on_tables(party: Sequence[Fighter], one: Fighter, some: Fighter, number: int) -> str:
     """Say what may be met, before the dice say how many come: one alone, or some who share the points."""
-    come = f"From 1 to 100 come, {number} at most in half of all encounters."
+    come = f"Between 1 and 100 come; half the time, {number} or fewer."
     alone, each = f"{one.health} Health, attack {one.attack:+}", f"{some.health} Health each, {some.attack:+}"
     if not party:
         return f"{come} One alone has about {alone}; {number} have {each}."

@@ -241,7 +241,7 @@ def lose(
     count: OwnCount = 1,
     reason: Reason = UNSAID,
 ) -> Done:
-    """Lose something for good, or use it up."""
+    """Cross off what is gone for good: eaten, used up, broken or lost."""
     thing = item_of(state, who, item)
     some = min(count, thing.count)
     yield from checked(state, ItemLost(who=who, name=thing.name, count=some, at=thing.where, reason=reason))

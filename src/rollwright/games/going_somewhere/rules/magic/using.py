@@ -401,7 +401,7 @@ def brief_magic(options: Options, state: State) -> list[Choice]:
 
 @deed(
     "magic-over",
-    "Its time is over",
+    "This magic is over",
     "gs.magic.craft-duration gs.time.round",
     by="gm",
     place="desk",

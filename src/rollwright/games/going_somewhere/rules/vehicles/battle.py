@@ -513,7 +513,7 @@ def end_battle(
     state: State,
     fled: Annotated[tuple[Who, ...], Ask("Does anybody get away?", going_on)] = (),
 ) -> Iterator[Happening[Any]]:
-    """End the vehicle fight. Who was put out of action is told automatically."""
+    """End the vehicle fight, and tell who was put out of action."""
     battle = scene_of(state).battle
     yield BattleEnded(out=tuple([who for who in battle.order if is_out(state, who)]) if battle else (), fled=fled)
     yield from wearing_off(state, 1)

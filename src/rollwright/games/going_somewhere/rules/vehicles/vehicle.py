@@ -396,8 +396,8 @@ def build_vehicle(
     unit: Annotated[str, Ask("Does it move in squares or in larger units?", paces, PACE, usual=usual_pace)] = "",
     armed: Annotated[str, Ask("What is it armed with?", armaments, ARMED)] = "",
 ) -> Call[Built]:
-    """Make a vehicle. Its stats are rolled like a machine’s. Everybody sees it, but only you see its numbers,
-    unless a player owns it."""
+    """Its stats are rolled like a machine’s. Everybody sees it, but only you see its numbers, unless a player
+    owns it."""
     title = str(name).strip() or "Vehicle"
     who = id_for(state, title, "vehicle")
     kept = not is_played(state, owner)
