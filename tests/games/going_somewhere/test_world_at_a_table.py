@@ -148,8 +148,6 @@ def test_a_player_works_magic_on_an_npc_and_the_cgo_says_whether_it_resists() ->
     failed = played(call, picked, [12], [5], "yes", [14])
     fails = "Rusk fails to resist the magic (14 + 1 = 15 against 22)."
     assert fails in told(failed), "the die, what is added, and the sum"
-        "the die, what is added, and the sum"
-    )
 
 
 @pytest.mark.rule("gs.magic.announce", "gs.magic.power-kept")
