@@ -90,6 +90,13 @@ from rollwright.rules.flat import INNER, listed
 from rollwright.rules.sentences import counted, joined
 
 
+OF_DICE = {
+    Kind.WEAPON: " They add to the Combat Roll. Take 0 for damage alone.",
+    Kind.CONSTRUCT: " With 0, it is only an illusion.",
+}
+"""What is said of the dice of a kind."""
+
+
 class Assembled(NamedTuple):
     """Magic that is ready to be worked."""
 
@@ -108,11 +115,8 @@ async def assembled(
     if offer.settled:
         return Assembled(spell(offer.settled), offer.what, caster, NOBODY_HELPS, offer.helpers)
     check: Callable[[Mix], None] = partial(affordable, options, offer, caster)
-    name, before, weapon = ON_THINGS[offer.kind][0], told.before(targets).strip(), offer.kind is Kind.WEAPON
-    sizes, dice = (
-        sizes_of(options, offer.kind),
-        " They add to the Combat Roll. Take 0 for damage alone." if weapon else "",
-    )
+    name, before = ON_THINGS[offer.kind][0], told.before(targets).strip()
+    sizes, dice = sizes_of(options, offer.kind), OF_DICE.get(offer.kind, "")
     button = "Make it" if offer.crafts else "Cast"
     about = Building(roller.who, name, power_of(caster), before, dice, RANGES.get(offer.kind, RANGE), sizes, button)
     about = about._replace(asks="Where to?") if offer.kind is Kind.TELEPORT else about
