@@ -222,7 +222,7 @@ def magic_look(sheet: Sheet) -> Magic:
     for item in sheet.items:
         for one in powers_of(item):
             level = level_of(spell(one.spell)) if one.spell else None
-            left = span_text(one.rounds) if one.rounds else "used up"
+            left = span_text(one.rounds) if one.rounds else "run out"
             what = in_words(spell(one.spell)).partition(", on item ")[0] if one.spell else "a bonus"
             if item.combat_bonus and len(powers_of(item)) == 1:
                 what = f"{magic_of(item)}, works by itself"

@@ -89,7 +89,6 @@ from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
 from rollwright.rules.sentences import counted, joined
 
-
 OF_DICE = {
     Kind.WEAPON: " They add to the Combat Roll. Take 0 for damage alone.",
     Kind.CONSTRUCT: " With 0, it is only an illusion.",
