@@ -390,7 +390,14 @@ def mounts(options: Options, state: State, who: Who) -> list[Choice]:
     return [Choice(one.name, one.name, f"carries {one.capacity}") for one in there]
 
 
-@start("ride", "Ride", "gs.encumbrance.mount gs.encumbrance.rider", place="sheet.moving", when=can_move)
+@start(
+    "ride",
+    "Ride",
+    "gs.encumbrance.mount gs.encumbrance.rider",
+    place="sheet.moving",
+    when=can_move,
+    needs="You need an animal with you that can carry you.",
+)
 def go_riding(
     options: Options,
     state: State,
@@ -398,7 +405,7 @@ def go_riding(
     mount: Annotated[str, Ask("Which mount?", mounts)],
     distance: Annotated[Distance, Ask("How far could it go unburdened?")] = 100,
 ) -> Call[Ride]:
-    """Ride. A mount that carries half its load or more doesn’t get as far."""
+    """See how far your mount goes: one that carries half its load or more doesn’t get as far."""
     walker_of(state, who)
     sheet = check_able(state, who)
     beast = next(one for one in sheet.items if one.name == mount)

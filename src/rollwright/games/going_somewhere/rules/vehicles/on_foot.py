@@ -75,6 +75,7 @@ def ahead(
     place="sheet.moving",
     when=can_set_out,
     foretells=ahead,
+    button="Set out",
     slow=True,
     needs="Only for somebody who is awake and can move, and not in a fight.",
 )
