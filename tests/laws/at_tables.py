@@ -195,7 +195,8 @@ class Run:
         for field in fields:
             if all(every.get(name) in keys for name, keys in field.get("when", {}).items()):
                 every[field["name"]] = [WORDS, *self.options_of(field)][-1]
-        found = (first, {name: every[name] for name in first if name in every}, every)
+        between = {name: every[name] for name in first if name in every}
+        found = (first, *[between] * LONG, every)
         fitting = [fit for values in found if (fit := fitted(Trial(values), fields)) is not None]
         return [one for at, one in enumerate(fitting) if one not in fitting[:at]]
 

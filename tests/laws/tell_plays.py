@@ -7,12 +7,13 @@ import json
 from rollwright.play.journal import encode
 from rollwright.play.odds import odds
 from rollwright.rules.arguments import fields_of
+from tests.amount import few
 from tests.laws.cases import TRIED, played
 
 
 def main() -> None:
     """Print a line for each play: the journal, the outcome and the sentences; and the odds where they are few."""
-    for case in TRIED:
+    for case in few(TRIED, "two processes"):
         for seed in range(3):
             session = played(case, seed)
             told = case.lines(session)

@@ -28,6 +28,7 @@ from rollwright.games.mechwarrior.rules import facts as mechwarrior
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Fact, Who
 from rollwright.rules.ruleset import ruleset
+from tests.amount import one_edition
 from tests.laws.at_tables import PEOPLE, SECRET, Fault, Found, Run, named_table, not_reached, slug
 from tests.laws.gs_world_states import BATTLE, magic_and_world
 from tests.table.sessions import GAMES
@@ -189,7 +190,7 @@ ELSEWHERE = {
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", [game for game in GAMES if ruleset(game).acts])
+@pytest.mark.parametrize("game", one_edition([game for game in GAMES if ruleset(game).acts], "every act"))
 def test_every_start_and_deed_is_begun_and_ends(game: str) -> None:
     faults = dict[Fault, str]()
     missed = {fault for fault in not_reached(ruleset(game), Found()) if fault.what not in ELSEWHERE.get(game, ())}
