@@ -374,7 +374,9 @@ async def create(options: Options, new: Newcomer = ANYBODY) -> Created:
     """
     await Headline(told.headline, new.who)
     made = await make(options, new)
-    outfit = await equip(options, Purse(index(made.left), made.place.rank, made.place.per_diem, new.who))
+    left = index(made.left)
+    bare = Sheet(stats=named(made.stats), ledger=made.ledger)
+    outfit = await equip(options, Purse(left, made.place.rank, made.place.per_diem, new.who, bare))
     carries = outfitted(made, outfit.pieces, outfit.money)
     over = money_over(outfit.money)
     if over:
