@@ -14,6 +14,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.play.cards import Card as Several
 from rollwright.play.journal import Chosen, Filled, Thrown
+from rollwright.play.keys import key_of
 from rollwright.play.session import Happened, Session
 from rollwright.play.steps import ACTOR, Choose, Roll
 from rollwright.rules.arguments import Parameter, fields_of, parameters_of, read_arguments
@@ -236,7 +237,9 @@ def told(table: Table, draft: Draft, session: Session[Any], only_gm: bool = Fals
             if isinstance(entry, Filled):
                 how = ", ".join(picked_words(entry, wording, telling)) or "as offered"
             else:
-                how = picked_word(entry.chosen, wording, telling)
+                options = asks.options if isinstance(asks, Choose) and not isinstance(asks.options, Several) else ()
+                says = [one.words for one in options if key_of(one) == entry.chosen and hasattr(one, "words")]
+                how = says[0] if says else picked_word(entry.chosen, wording, telling)
             lines.append((asked, how))
         again.again(entry)
     return lines[::-1]

@@ -242,7 +242,7 @@ def test_what_is_the_cgo_s_to_say_is_put_to_the_cgo_with_the_draft(table: Table)
 
     draft = does("play", arguments={"languages": "Osk"})
     for_gm = False
-    picks = {"buy": "language", "language": "Osk, spoken", "consent": "yes"}
+    picks = {"buy": "language/Osk, spoken", "consent": "yes"}
     for _ in range(60):
         card = draft.card
         if card is None:
