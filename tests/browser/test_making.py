@@ -214,7 +214,7 @@ def test_a_full_basket_and_a_short_list_fit_a_phone(tmp_path: Path, browser: Bro
     with served(table) as address:
         phone = sit(browser, address, table, "ana", 390)
         phone.goto(address + draft)
-        expect(phone.locator(".basket")).to_contain_text("left. Basket:")
+        expect(phone.locator(".basket")).to_contain_text(re.compile(r"left, \d+ of \d+ slots taken.*Basket:"))
         wide = "[document.documentElement.scrollWidth, document.querySelector('.basket').getBoundingClientRect().right]"
         assert max(phone.evaluate(wide)) <= 390, "the basket is as wide as its card"
         phone.get_by_placeholder("Find").fill("belt")
@@ -226,15 +226,25 @@ def test_a_full_basket_and_a_short_list_fit_a_phone(tmp_path: Path, browser: Bro
         with phone.expect_navigation():
             row.click()
         expect(phone.get_by_placeholder("Find")).to_have_value("belt")
+        expect(row).to_contain_text("1 in the basket")
+        expect(phone.locator("#live")).to_contain_text("Belt worn")
         expect(phone.locator(".wares .listed-row", has_text="Cloak")).to_be_hidden()
         assert abs(row.evaluate("one => one.getBoundingClientRect().top") - before) < 24, (
             "one goes on where one was, or a line off"
         )
+        phone.get_by_placeholder("Find").fill("")
+        heads = phone.locator(".listed-group > summary").filter(visible=True)
+        assert heads.first.evaluate("one => one.offsetHeight") >= 44
+        expect(phone.locator(".wares .refused").first).to_be_attached()
+        everything = heads.count()
+        phone.get_by_label("Only what I can pay for").check()
+        assert 0 < heads.count() < everything, "lists of which all is too dear are gone"
         basket = phone.locator("details.basket")
         basket.locator("summary").click()
         count = basket.locator("li").count()
         with phone.expect_navigation():
-            basket.locator("li button").first.click()
+            basket.get_by_role("button", name="Put back").first.click()
         expect(basket).to_have_attribute("open", "")
+        expect(phone.get_by_label("Only what I can pay for")).to_be_checked()
         assert basket.locator("li").count() <= count
     table.store.close()

@@ -34,6 +34,12 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Other fields, each with the keys with which a form offers it; elsewhere it is left out."""
     refused: str = ""
     """Why it can't be picked now: it is only shown among the others."""
+    had: int = 0
+    """How many of it are taken already."""
+    thing: str = ""
+    """Of what stands apart: what it is that something can be done with."""
+    deed: str = ""
+    """What is done with that, in a word or two: for a button beside its name."""
 
 
 class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -110,7 +116,8 @@ def choice(option: Any, wording: Wording, name: Name, about: Mapping[str, Any] |
     written = wording.notes.get(key, "")
     note = getattr(option, "note", "") or (written if about is None else put(written, about))
     apart, under, means, refused = [getattr(option, name, "") for name in ("apart", "under", "means", "refused")]
-    return Choice(key, words, note, apart, under, means, refused=refused)
+    thing, deed, had = getattr(option, "thing", ""), getattr(option, "deed", ""), getattr(option, "had", 0)
+    return Choice(key, words, note, apart, under, means, refused=refused, had=had, thing=thing, deed=deed)
 
 
 def _card_field(column: Column, wording: Wording, name: Name, about: Mapping[str, Any]) -> Field:

@@ -23,6 +23,7 @@ from rollwright.web.stage import (
     only_helps,
     option_words,
     pool_words,
+    what_shows,
 )
 from rollwright.web.words import day
 
@@ -271,6 +272,7 @@ FILTERS: Mapping[str, Callable[..., Any]] = {
     "cells": cells,
     "pool_words": pool_words,
     "in_turn": in_turn,
+    "what_shows": what_shows,
     "like_faces": like_faces,
     "button_of": button_of,
     "option_words": option_words,

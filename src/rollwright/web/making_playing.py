@@ -14,6 +14,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.play.cards import Card as Several
 from rollwright.play.journal import Chosen, Filled, Thrown
+from rollwright.play.keys import key_of
 from rollwright.play.session import Happened, Session
 from rollwright.play.steps import ACTOR, Choose, Roll
 from rollwright.rules.arguments import Parameter, fields_of, parameters_of, read_arguments
@@ -53,6 +54,8 @@ class Card(NamedTuple):
     fields: tuple[Field, ...] = ()
     button: str = ""
     swaps: bool = False
+    rolls_on: bool = False
+    """Of a roll: whether another may follow before there is something to choose."""
 
     def as_sent(self, form: Form) -> Card:
         """Give it filled in as a form has it that was refused."""
@@ -121,7 +124,8 @@ def card_of(table: Table, draft: Draft, session: Session[Any]) -> Card | None:
     asks, guide = (put(text, known) for text in (wording.title, wording.guide))
     own = (ACTOR, draft.who)
     if isinstance(question, Roll):
-        return Card(session.length, "roll", asks, guide, str(question.pool), (), {}, question.by not in own)
+        for_gm, on = question.by not in own, rolls_on(session, question.pool)
+        return Card(session.length, "roll", asks, guide, str(question.pool), (), {}, for_gm, rolls_on=on)
     told_already = [name for name in known if f"{{{name}}}" in wording.title + wording.guide]
     about = {} if told_already or question.about is None else fields_of(question.about)
     about = {name: value for name, value in about.items() if value != draft.who}
@@ -132,6 +136,16 @@ def card_of(table: Table, draft: Draft, session: Session[Any]) -> Card | None:
     options = choices(question.options, wording, named)
     options = shelved(options, question.about, wording, named) or options
     return Card(session.length, "choice", asks, guide, "", options, about, for_gm)
+
+
+def rolls_on(session: Session[Any], pool: Pool) -> bool:
+    """Tell whether a roll may be followed by another: tried with the lowest faces, and with the highest."""
+    for faces in ([1] * len([*pool.sides()]), [*pool.sides()]):
+        tried = session.back(0)
+        tried.roll(faces)
+        if isinstance(tried.question, Roll):
+            return True
+    return False
 
 
 def _name(draft: Draft) -> Callable[[str], str]:
@@ -236,7 +250,9 @@ def told(table: Table, draft: Draft, session: Session[Any], only_gm: bool = Fals
             if isinstance(entry, Filled):
                 how = ", ".join(picked_words(entry, wording, telling)) or "as offered"
             else:
-                how = picked_word(entry.chosen, wording, telling)
+                options = asks.options if isinstance(asks, Choose) and not isinstance(asks.options, Several) else ()
+                says = [one.words for one in options if key_of(one) == entry.chosen and hasattr(one, "words")]
+                how = says[0] if says else picked_word(entry.chosen, wording, telling)
             lines.append((asked, how))
         again.again(entry)
     return lines[::-1]

@@ -915,6 +915,19 @@ def in_turn(pool: str) -> str:
     return ", then ".join([dice(count, f"{sided}{name}".strip()) for count, sided, name in kinds])
 
 
+def what_shows(pool: str) -> str:
+    """Say what is typed of real dice.
+
+    >>> what_shows("1d60"), what_shows("2d30"), what_shows("a 1d6, b 1d6")
+    ('what your d60 shows', 'what your 2 d30s show', 'what your dice show: 1 a die, then 1 b die')
+    """
+    parts = [(name, count, sides) for name, count, sides in parts_of(pool) if count]
+    name, count, sides = parts[0]
+    if len(parts) > 1 or name:
+        return f"what your dice show: {in_turn(pool)}"
+    return f"what your d{sides} shows" if count == 1 else f"what your {count} d{sides}s show"
+
+
 def like_faces(pool: str) -> str:
     """Give faces as somebody might type them.
 

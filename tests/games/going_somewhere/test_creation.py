@@ -213,34 +213,33 @@ def test_the_cgo_chooses_the_type_where_the_table_says_so() -> None:
 @pytest.mark.rule("gs.creation.share", "gs.points.skill")
 def test_no_more_than_three_fifths_are_offered() -> None:
     strong = (20, 20, 20, 20, 20, 20, 20)
-    session = play(shop(OPTIONS, strong, Temperament.EXTROVERT, 25), "skill", "analysis")
-    assert options_of(session)[-1] == "15"
-    session.choose("15")
-    assert "skill" not in options_of(session)
+    session = play(shop(OPTIONS, strong, Temperament.EXTROVERT, 25))
+    assert [one for one in options_of(session) if one.startswith("skill/analysis/")][-1] == "skill/analysis/15"
+    session.choose("skill/analysis/15")
+    assert not [one for one in options_of(session) if one.startswith("skill/")]
     assert "magic-bonus" in options_of(session)
 
 
 @pytest.mark.rule("gs.points.consent", "gs.points.special-skill")
 def test_what_the_cgo_refuses_is_not_offered_again() -> None:
     call = shop(OPTIONS, TEN, Temperament.EXTROVERT, 25, "Osk", ("Thari",), ("potions",))
-    session = play(call, "language", "Thari, spoken", "not-met", "language")
-    assert options_of(session) == ["Osk, written", "Thari, written"]
-    session = play(call, "special-skill", "3", "no", "done")
+    session = play(call, "language/Thari, spoken", "not-met")
+    there = [one for one in options_of(session) if one.startswith("language/")]
+    assert there == ["language/Osk, written", "language/Thari, written"]
+    session = play(call, "special-skill/potions/3", "no", "done")
     assert session.outcome.ledger == ()
-    session = play(call, "special-skill", "3", "yes", "special-skill", "2", "done")  # asked for once
+    session = play(call, "special-skill/potions/3", "yes", "special-skill/potions/2", "done")  # asked for once
     assert [(one.about, one.points, one.cp) for one in session.outcome.ledger] == [("potions", 3, 3), ("potions", 2, 2)]
 
 
 @pytest.mark.rule("gs.points.health-roll", "gs.points.rank-order", "gs.points.immunity-needs")
 def test_purchases_open_others() -> None:
     strong = (20, 20, 20, 20, 20, 20, 20)
-    session = play(shop(RICH, strong, Temperament.EXTROVERT, 900), "rank", "vit")
-    assert "immunity" not in options_of(session)
-    assert options_of(session) != ["d30"]  # one die alone can be the next: nobody is asked which
-    session = play(shop(RICH, strong, Temperament.EXTROVERT, 900), "rank", "vit", "health", "d24", "17")
-    session = play(
-        session.call, *["rank", "vit", "health", "d24", "17", "magic-resistance", "d8", "immunity", "2"], "done"
-    )
+    call = shop(RICH, strong, Temperament.EXTROVERT, 900)
+    ranked = options_of(play(call, "rank/vit/d24"))
+    assert not [one for one in ranked if one.startswith("immunity/")]
+    assert [one for one in ranked if one.startswith("rank/vit/")] == ["rank/vit/d30"]
+    session = play(call, "rank/vit/d24", "health/d24", "17", "magic-resistance/d8", "immunity/2", "done")
     assert [(one.kind, one.sides, one.points, one.cp, one.rolled) for one in session.outcome.ledger] == [
         ("rank", 24, 1, 26, 0),
         ("health", 24, 1, 13, 17),
@@ -289,7 +288,7 @@ def test_the_odds_of_a_whole_creation_are_refused_at_once() -> None:
 
 
 def test_a_creation_resumes_from_every_answer() -> None:
-    answers = ["1", *["3 2 3 1 1"] * 7, "20 7", "roll", "2", "health", "d4", "3", "done", "30", "2", "1", "7", "done"]
+    answers = ["1", *["3 2 3 1 1"] * 7, "20 7", "roll", "2", "health/d4", "3", "done", "30", "2", "1", "7", "done"]
     whole = play(create(OPTIONS), *answers)
     assert whole.ended
     for length in range(len(whole.journal)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from rollwright.games.going_somewhere.rules.creation.costs import price
 from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent
 from rollwright.games.going_somewhere.rules.creation.offers import offers
 from rollwright.games.going_somewhere.rules.creation.purchases import refuse
-from rollwright.games.going_somewhere.rules.creation.purse import priced
+from rollwright.games.going_somewhere.rules.creation.purse import HEADINGS, listed
 from rollwright.games.going_somewhere.rules.creation.report import report_of
 from rollwright.games.going_somewhere.rules.creation.status import another_profession, enrolled
 from rollwright.games.going_somewhere.rules.creation.times import dated, time_now, times
@@ -110,7 +111,10 @@ def test_a_language_may_be_written_before_it_is_spoken() -> None:
 def test_for_writing_one_s_own_language_nobody_has_to_be_met() -> None:
     session: Session[Any] = Session(begun("learn-language", table(), "kara", language="osk ", way="written"))
     assert options_of(session) == ["no", "yes"]
-    assert options_of(play(shop(OPTIONS, TEN, Temperament.EXTROVERT, 25, "Osk"), "language")) == ["no", "yes"]
+    assert options_of(play(shop(OPTIONS, TEN, Temperament.EXTROVERT, 25, "Osk"), "language/Osk, written")) == [
+        "no",
+        "yes",
+    ]
 
 
 # --- waivers, gains and times ----------------------------------------------------------------------------------------
@@ -216,9 +220,9 @@ def test_a_blank_language_is_refused_before_the_dice() -> None:
 def test_a_refusal_hides_no_other_goods_and_names_its_rule() -> None:
     """A craft that is called like a language: the CGO refuses the one and not the other."""
     call = shop(OPTIONS, TEN, Temperament.EXTROVERT, 25, "Osk", ("Nym",), ("Osk, written", "potions"))
-    session = play(call, "special-skill", "Osk, written", "1", "no", "language")
-    assert "Osk, written" in options_of(session)
-    for answer in ("Nym, spoken", "not-met", "done"):
+    session = play(call, "special-skill/Osk, written/1", "no")
+    assert "language/Osk, written" in options_of(session)
+    for answer in ("language/Nym, spoken", "not-met", "done"):
         session.choose(answer)
     assert [line for line in lines(session) if "does not consent" in line[0]] == [
         ("The CGO does not consent to Osk, written.", ("gs.points.special-skill",)),
@@ -227,21 +231,31 @@ def test_a_refusal_hides_no_other_goods_and_names_its_rule() -> None:
 
 
 @pytest.mark.rule("gs.creation.share", "gs.points.price")
-def test_the_questions_show_what_is_left_and_what_each_thing_costs() -> None:
-    session = play(shop(OPTIONS, TEN, Temperament.EXTROVERT, 25), "skill", "guile", "3")
+def test_one_list_shows_what_is_left_and_what_each_thing_costs_and_does() -> None:
+    session = play(shop(OPTIONS, TEN, Temperament.EXTROVERT, 25), "skill/guile/3")
     question = session.question
     assert isinstance(question, Choose)
     assert question.about.left == 22
     assert "12 CP on skills" in question.about.room
     assert "1 die of Health (d2 to d6)" in question.about.room, "one for each 15 points, whatever the category takes"
-    session.choose("health")
-    assert isinstance(session.question, Choose)
-    assert session.question.about == (22, 15, ("d2: 2 CP", "d4: 3 CP", "d6: 4 CP"), "")
-    more = play(shop(OPTIONS, TEN, Temperament.EXTROVERT, 25), "skill", "brawn").question
-    assert isinstance(more, Choose)
-    assert more.about.what == " for Brawn", "the question says what it is about"
-    dice = [bought("bonus-die", 14, "brawn", sides=sides) for sides in (6, 8)]
-    assert priced(KARA, dice, "sides").what == " for Brawn"
+    there = {one.key: one for one in question.options if not isinstance(one, str)}
+    health = [(one.deed, one.note) for one in there.values() if one.thing == "A die of Health"]
+    assert health == [("d2 for 2 CP", "2 CP"), ("d4 for 3 CP", "3 CP"), ("d6 for 4 CP", "4 CP")]
+    guile = there["skill/guile/2"]
+    assert (guile.thing, guile.deed, guile.words, guile.note) == ("Guile", "+2", "Guile +2", "2 CP")
+    assert re.fullmatch(r"now \d+; speeches, .*", guile.means), "what it is now, and what it is for"
+    assert there["boost/str"].means == "now 10; melee and how much you carry; limits Brawn"
+    assert not [one for one in there.values() if not one.means], "each says what it does"
+
+
+def test_everything_that_points_buy_has_a_row_of_its_own() -> None:
+    kinds = set()
+    for sheet in (but(ATLAS, cp=5_000), but(KARA, cp=5_000)):
+        on_list = listed(sheet, offers(sheet, "creation", ("Thari",), ("potions",)))
+        assert len({one.key for one in on_list}) == len(on_list)
+        assert len({(one.under, one.thing, one.deed) for one in on_list}) == len(on_list)
+        kinds |= {one.purchase.kind for one in on_list}
+    assert kinds == {*HEADINGS}
 
 
 @pytest.mark.rule("gs.creation.no-rerolls")

@@ -16,7 +16,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
 
-PICKS = {"temperament": "extrovert", "buy": "language", "language": "Thari, spoken", "consent": "yes"}
+PICKS = {"temperament": "extrovert", "buy": "language/Thari, spoken", "consent": "yes"}
 
 
 @pytest.fixture

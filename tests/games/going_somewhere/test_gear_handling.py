@@ -10,7 +10,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.gear.carrying import load, movement
-from rollwright.games.going_somewhere.rules.gear.facts import FootingLost, ItemMoved, OfThings
+from rollwright.games.going_somewhere.rules.gear.facts import FootingLost, ItemMoved, OfThings, Repacked
 from rollwright.games.going_somewhere.rules.gear.places import in_hand
 from rollwright.games.going_somewhere.rules.gear.travelling import Footing, Lifted, Ready, Walked
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -316,7 +316,7 @@ def test_every_fact_has_words_and_is_refused_of_nobody() -> None:
         fact = kind(**{name: value for name, value in samples.items() if name in fields})
         text = told_fact(fact, str.title)
         assert text is not None
-        assert text.startswith("Vex ")
+        assert text.startswith("Vex ") or kind is Repacked, "of a basket it is told in the end what was bought"
         with pytest.raises(Refused, match="nobody here is called 'vex'"):
             fact.done(STATE)
         assert fact.on(STATE) == STATE  # what can't be any more when it lands does nothing

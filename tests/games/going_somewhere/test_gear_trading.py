@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made, ware
-from rollwright.games.going_somewhere.rules.gear.facts import Bought, ItemGained, Sold
+from rollwright.games.going_somewhere.rules.gear.facts import Bought, ItemGained, Repacked, Sold
 from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.gear.shop import on_show, priced, shelves, within_reach
@@ -143,6 +144,59 @@ def test_buying_pays_and_puts_the_thing_on_the_sheet() -> None:
         "buy", shot, "6t", "plain", ware="rounds-d6", count=10, **{**PURSE, "money": shot.sheet("kara").money}
     )
     assert [(one.name, one.count, one.where) for one in again.sheet("kara").items][1:] == [("Rounds, d6", 40, "belt")]
+
+
+def shopped(*answers: str) -> tuple[Session[Any], Sheet]:
+    """Let Kara shop; give the session, and her sheet as it stands then."""
+    session = played(begun("equip", STATE, "kara"), *answers)
+    sheet: Sheet = fold(STATE, facts_of(session), Sheet).sheet("kara")
+    return session, sheet
+
+
+@pytest.mark.rule("gs.equipment.start")
+def test_what_is_in_the_basket_is_on_the_sheet_at_once() -> None:
+    _, kara = shopped("belt", "dagger")
+    assert (kara.money, names(kara)) == (350_002 - 200 - 300_000, {"Belt": "worn", "Dagger": "right hand"})
+    _, back = shopped("belt", "dagger", "put-back-belt")
+    assert (back.money, names(back)) == (350_002 - 300_000, {"Dagger": "right hand"})
+    _, none = shopped("belt", "rounds-d4", "decorate-belt", "put-back-belt", "put-back-rounds-d4")
+    assert none == STATE.sheet("kara")
+    straight = shopped("small-sack", "rounds-d4", "arrows-d6", "done")[1]
+    assert shopped("belt", "small-sack", "rounds-d4", "put-back-belt", "arrows-d6", "done")[1] == straight
+
+
+@pytest.mark.rule("gs.equipment.start")
+def test_it_is_told_in_the_end_what_was_bought_and_not_what_was_put_back() -> None:
+    session, _ = shopped("belt", "belt", "scarf", "put-back-belt")
+    assert told_of(session) == []
+    session.choose("done")
+    assert told_of(session)[:2] == ["Kara buys a belt for 2 copper.", "Kara buys a scarf for 5 tin."]
+
+
+def test_what_was_moved_onto_a_thing_stays_when_that_is_put_back() -> None:
+    dagger, belt = made(ware("dagger")), made(ware("belt"))
+    sheet = Repacked(who=Who("kara"), taken=(dagger, belt), tin=300_200).on(STATE).sheet("kara")
+    moved = but(sheet, items=tuple([but(one, where="belt") if one.name == "Dagger" else one for one in sheet.items]))
+    back = Repacked(who=Who("kara"), back=(belt,), tin=-200).on(STATE.with_sheet("kara", moved)).sheet("kara")
+    assert (back.money, names(back)) == (50_002, {"Dagger": "right hand"})
+    again = Repacked(who=Who("kara"), back=(belt,), tin=-200).on(STATE.with_sheet("kara", back)).sheet("kara")
+    assert again == back, "it is no longer there, so nobody pays for it"
+
+
+def test_the_shop_says_how_full_one_is_and_how_often_a_thing_is_in_the_basket() -> None:
+    session, _ = shopped("crowbar", "belt", "belt")
+    question = session.question
+    assert isinstance(question, Choose)
+    assert question.about.slots == "6 of 10 slots taken (5 by coins). "
+    assert [one.had for one in question.options if one.key == "belt"] == [2]
+    heading = {one.apart for one in question.options if one.apart}.pop()
+    assert re.fullmatch(r"3 gold.* left, \d+ of 10 slots taken.*\. Basket: Crowbar, Belt \(2\)", heading)
+    session.choose("put-back-belt")
+    assert isinstance(session.question, Choose)
+    put = [(one.thing, one.deed) for one in session.question.options if one.back == "belt"]
+    assert put == [("Belt", "Put back")]
+    dear = next(one for one in on_show(250_000) if one.key == "dagger")
+    assert dear.refused == "you’re 5 silver short"
 
 
 @pytest.mark.rule("gs.equipment.decoration", "gs.equipment.decoration-weapons")

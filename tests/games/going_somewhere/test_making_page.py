@@ -242,7 +242,7 @@ def test_what_is_the_cgo_s_to_say_is_put_to_the_cgo_with_the_draft(table: Table)
 
     draft = does("play", arguments={"languages": "Osk"})
     for_gm = False
-    picks = {"buy": "language", "language": "Osk, spoken", "consent": "yes"}
+    picks = {"buy": "language/Osk, spoken", "consent": "yes"}
     for _ in range(60):
         card = draft.card
         if card is None:
@@ -497,16 +497,17 @@ def test_a_bar_of_steps_says_how_far_one_is_and_goes_back(table: Table) -> None:
     ana = sit(table, "ana")
     draft = begun(ana)
     page = unescape(ana.post(f"{draft}/play", data={"act": "p"}).text)
-    assert "Step 1 of 6" in page
+    assert "Step 1 of 7" in page
     page = answer(ana, draft, dice="all")
-    assert "Step 2 of 6" in page
+    assert "Step 2 of 7" in page
     totals = re.search(r"You rolled ([\d, ]+)", page)
     fields = dict(re.findall(r'type="radio" name="(f\.\w+)" value="(\d+)" checked', page))
     answer(ana, draft, card="yes", **fields)
     answer(ana, draft, dice="all")
     page = answer(ana, draft, choice="introvert")
-    titles = ["Type", "Stats", "Points and temperament", "Spend points", "Society", "Equipment"]
-    assert bar(page) == [*zip(titles, ["done", "back", "back", "here", "ahead", "ahead"], strict=True)]
+    titles = ["Type", "Stats", "Temperament", "Spend points", "Society", "Equipment", "The rest"]
+    hows = ["done", "back", "back", "here", "ahead", "ahead", "ahead"]
+    assert bar(page) == [*zip(titles, hows, strict=True)]
     assert "An introvert gets +1 to Analysis and Precision." in page
     step = re.search(r'name="at" value="(\d+)"', page)
     assert step is not None
@@ -516,6 +517,42 @@ def test_a_bar_of_steps_says_how_far_one_is_and_goes_back(table: Table) -> None:
     assert totals[0] in back, "dice stay rolled"
     refused = ana.post(f"{draft}/back", data={"act": "c", "at": step[1], "stage": "5"})
     assert refused.status_code == 422
+
+
+def test_one_button_rolls_where_a_choice_comes_next(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    page = unescape(ana.post(f"{draft}/play", data={"act": "p"}).text)
+    both = "Roll until my next choice", "Roll 1d4"
+    assert all(one in page for one in both), "the stats are rolled after the type"
+    page = answer(ana, draft, dice="table")
+    for _ in range(6):
+        assert "Roll until my next choice" in page
+        page = answer(ana, draft, dice="table")
+    assert "Roll for a stat" in page
+    assert "Roll until my next choice" not in page, "the last of the seven: then they are given out"
+
+
+def test_a_character_that_was_rolled_counts_its_steps_once_and_is_begun_anew_only_when_one_is_sure(
+    table: Table,
+) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    page = unescape(ana.post(f"{draft}/play", data={"act": "p"}).text)
+    assert "the same dice come back" in page
+    seen = set()
+    while 'id="question"' in page:
+        seen |= {*re.findall(r"Step (\d) of 7", page)}
+        assert not re.search(r"Step \d of [^7]", page)
+        fields = dict(re.findall(r'type="radio" name="(f\.\w+)" value="(\d+)" checked', page))
+        options = re.findall(r'name="choice" value="([^"]+)"', page)
+        pick = "done" if "done" in options else options[0] if options else ""
+        how = {"choice": pick} if pick else {"dice": "table"} if 'name="dice"' in page else {"card": "yes", **fields}
+        page = answer(ana, draft, **how)
+    assert seen == {*"123456"}
+    assert "Step 7 of 7" in page
+    assert "Step 7 of 7" not in unescape(ana.get(f"{draft}?step=1").text)
+    assert not re.search(r"Step \d of [^7]", unescape(ana.get(f"{draft}?step=1").text)), "the sheet is counted no more"
 
 
 def test_no_stat_is_shown_before_there_is_one(table: Table) -> None:

@@ -102,17 +102,19 @@
     sessionStorage.setItem("rollwright:scroll", String(scrollY));
     form.requestSubmit();
   });
-  // What was unfolded in a shop stays so, whatever is taken.
-  const OPEN = "rollwright:open", folds = () => [...document.querySelectorAll(".listed-group, details.basket, details.more:has(.takes)")], head = (one) => one.matches(".basket") ? "basket" : one.querySelector("summary").textContent;
-  document.addEventListener("submit", () => sessionStorage.setItem(OPEN, JSON.stringify(folds().filter((one) => one.open).map(head))));
-  const unfolded = JSON.parse(sessionStorage.getItem(OPEN)) || [];
+  // What was unfolded in a shop stays so, whatever is taken; and so does what one wants to see of it.
+  const OPEN = "rollwright:open", folds = () => [...document.querySelectorAll(".listed-group, details.basket, details.more:has(.takes)")], head = (one) => one.matches(".basket") ? "basket" : one.querySelector("summary").firstChild.textContent.trim();
+  const paid = document.querySelector("[data-affords]");
+  document.addEventListener("submit", () => sessionStorage.setItem(OPEN, JSON.stringify([folds().filter((one) => one.open).map(head), paid?.checked])));
+  const [unfolded, payable] = JSON.parse(sessionStorage.getItem(OPEN)) || [[]];
   sessionStorage.removeItem(OPEN);
   for (const one of folds()) one.open ||= unfolded.includes(head(one));
+  if (paid) paid.checked = payable ?? paid.checked;
   // Whoever shops or takes something comes back to the same place: what was pressed, or stands next to it, is where it was.
   const BOUGHT = "rollwright:bought", rows = () => [...document.querySelectorAll(".wares .listed-row")], high = (one) => one.getBoundingClientRect().top;
   document.addEventListener("submit", ({ target, submitter }) => {
     const all = rows(), place = all.indexOf(submitter), box = target.querySelector("[data-finds]");
-    if (place >= 0) sessionStorage.setItem(BOUGHT, JSON.stringify([box?.value, high(submitter), [...all.slice(place), ...all.slice(0, place).reverse()].map((one) => one.value)]));
+    if (place >= 0) sessionStorage.setItem(BOUGHT, JSON.stringify([box?.value, high(submitter), [...all.slice(place), ...all.slice(0, place).reverse()].map((one) => one.dataset.key)]));
     else if (submitter?.closest(".listed, .basket") || ["take", "remove"].includes(submitter?.name)) sessionStorage.setItem("rollwright:scroll", String(scrollY));
   });
   const at = sessionStorage.getItem("rollwright:scroll");
@@ -124,6 +126,15 @@
     box.value = sought;
     box.dispatchEvent(new Event("input", { bubbles: true }));
   }
-  const next = near?.map((key) => rows().find((one) => one.value === key && !one.hidden)).find((one) => one);
+  // The sheet beside it shows what a press has changed there.
+  const SHEET = "rollwright:sheet", shows = () => [...document.querySelectorAll("#live section")];
+  document.addEventListener("submit", () => sessionStorage.setItem(SHEET, JSON.stringify(shows().map((one) => one.textContent))));
+  const showed = JSON.parse(sessionStorage.getItem(SHEET)) || [], changed = shows().filter((one, at) => showed.length === shows().length && one.textContent !== showed[at]);
+  sessionStorage.removeItem(SHEET);
+  const side = changed[0]?.closest(".judged");
+  if (side) side.scrollTop += high(changed[0]) - high(side);
+  for (const one of changed) one.classList.add("fresh");
+  const keyed = (key) => rows().find((one) => one.dataset.key === key && !one.hidden), next = near?.map(keyed).find((one) => one);
   if (next) scrollBy(0, high(next) - top);
+  for (const one of near ? [keyed(near[0]), document.querySelector("details.basket > summary")] : []) one?.classList.add("fresh");  // it is seen what a press has done
 })();

@@ -202,7 +202,7 @@ GUIDE = Guide(
     stages=(
         ("Type", ("type", "character-type")),
         ("Stats", ("stat", "assign")),
-        ("Points and temperament", ("character points", "temperament")),
+        ("Temperament", ("character points", "temperament")),
         ("Spend points", ("buy",)),
         ("Society", ("social-status",)),
         ("Equipment", ("equip-ware",)),

@@ -18,10 +18,11 @@ from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest, total
 from rollwright.games.going_somewhere.rules.creation import told
 from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent, Shaped
-from rollwright.games.going_somewhere.rules.creation.obtaining import DETAILS, detail, obtained
+from rollwright.games.going_somewhere.rules.creation.obtaining import obtained
 from rollwright.games.going_somewhere.rules.creation.offers import offers
 from rollwright.games.going_somewhere.rules.creation.purchases import with_purchase
-from rollwright.games.going_somewhere.rules.creation.purse import on_offer, priced, purse
+from rollwright.games.going_somewhere.rules.creation.purse import Offer, purse
+from rollwright.games.going_somewhere.rules.creation.purse import listed as all_listed
 from rollwright.games.going_somewhere.rules.creation.status import Bonus, Place, settled
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.creation.told import BUYING
@@ -156,6 +157,8 @@ class Beginner(msgspec.Struct, frozen=True):
     who: Who = Who(ACTOR)
 
 
+UNSURE = ("health", "language", "special-skill")
+"""What is bought only after a roll, or a word of the CGO."""
 ANYBODY, LOCAL, UNSAID = Newcomer(), Words("Local"), Words("")
 TOO_MANY = "seven stats, assigned freely, are far too many plays; ask for the odds of a step, as roll-stat"
 ORDINARY = (10, 11, 9, 12, 8, 13, 10)
@@ -294,24 +297,22 @@ async def shop(options: Options, new: Beginner) -> Shopped:
     while True:
         offered = offers(sheet, AT_CREATION, new.languages, new.crafts)
         open_ = [one for one in offered if (one.kind, one.about) not in refused]
-        kinds = tuple(dict.fromkeys([one.kind for one in open_]))
-        kind = await Choose("buy", who, (DONE, *kinds), purse(sheet, open_)) if kinds else DONE
-        if kind == DONE:
+        there: tuple[str | Offer, ...] = (DONE, *all_listed(sheet, open_))
+        picked = await Choose("buy", who, there, purse(sheet, open_)) if open_ else DONE
+        if isinstance(picked, str):
             await Said(told.unused, sheet.ledger, cp)
             return Shopped(sheet.ledger)
-        some = [one for one in open_ if one.kind == kind]
-        for key, field in DETAILS[some[0].kind]:
-            values = on_offer(sheet, some, field)
-            picked_ = values[0] if len(values) == 1 else await Choose(key, who, values, priced(sheet, some, field))
-            some = [one for one in some if detail(one, field) == picked_.value]
-        known = familiar(sheet, some[0].kind, some[0].about)
-        got = await obtained(some[0].kind, some[0].about, some[0].sides, known, who)
+        wanted = picked.purchase
+        if wanted.kind in UNSURE:
+            await Said(told.wants, who, wanted)
+        known = familiar(sheet, wanted.kind, wanted.about)
+        got = await obtained(wanted.kind, wanted.about, wanted.sides, known, who)
         if got.granted:
-            bought = msgspec.structs.replace(some[0], rolled=index(got.rolled))
+            bought = msgspec.structs.replace(wanted, rolled=index(got.rolled))
             sheet = with_purchase(sheet, bought)
             await PointsSpent(bought, who=who)
         else:
-            refused += ((some[0].kind, some[0].about),)
+            refused += ((wanted.kind, wanted.about),)
 
 
 def written_down(fields: Iterable[str], sheet: Sheet) -> dict[str, Any]:
@@ -374,7 +375,9 @@ async def create(options: Options, new: Newcomer = ANYBODY) -> Created:
     """
     await Headline(told.headline, new.who)
     made = await make(options, new)
-    outfit = await equip(options, Purse(index(made.left), made.place.rank, made.place.per_diem, new.who))
+    left = index(made.left)
+    bare = Sheet(stats=named(made.stats), ledger=made.ledger)
+    outfit = await equip(options, Purse(left, made.place.rank, made.place.per_diem, new.who, bare))
     carries = outfitted(made, outfit.pieces, outfit.money)
     over = money_over(outfit.money)
     if over:

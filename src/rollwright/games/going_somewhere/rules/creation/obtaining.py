@@ -1,4 +1,4 @@
-"""Obtaining what points buy: the details to be named, the CGO's word where it takes one, and the die of Health."""
+"""Obtaining what points buy: the CGO's word where it takes one, and the die of Health."""
 
 from __future__ import annotations
 
@@ -8,26 +8,9 @@ from typing import NamedTuple
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import total
 from rollwright.games.going_somewhere.rules.creation import told
-from rollwright.games.going_somewhere.rules.ranks import Die
-from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase
+from rollwright.games.going_somewhere.rules.sheet import Bought
 from rollwright.play.steps import GM, Choose, Roll, Said
 from rollwright.rules.facts import Who
-
-DETAILS: dict[Bought, tuple[tuple[str, str], ...]] = {
-    "boost": (("boost", "about"),),
-    "rank": (("rank", "about"), ("die", "sides")),
-    "health": (("die", "sides"),),
-    "damage-resistance": (("die", "sides"), ("dice", "points")),
-    "magic-resistance": (("die", "sides"),),
-    "immunity": (("level", "points"),),
-    "magic-bonus": (),
-    "language": (("language", "about"),),
-    "skill": (("skill", "about"), ("skill-points", "points")),
-    "bonus-die": (("skill", "about"), ("die", "sides")),
-    "special-skill": (("craft", "about"), ("skill-points", "points")),
-    "hand-to-hand": (("die", "sides"),),
-}
-"""What is asked about each purchase: the key of the question, and the field of the purchase that it settles."""
 
 
 class Consent(StrEnum):
@@ -58,13 +41,6 @@ class Obtained(NamedTuple):
 
     granted: bool
     rolled: int
-
-
-def detail(purchase: Purchase, field: str) -> str | int | Die:
-    """Give a field of a purchase as an option."""
-    if field == "sides":
-        return Die(purchase.sides)
-    return purchase.points if field == "points" else purchase.about
 
 
 async def obtained(kind: Bought, about: str, sides: int, known: bool, who: Who) -> Obtained:

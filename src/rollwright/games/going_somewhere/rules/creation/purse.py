@@ -6,13 +6,15 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.tables import tables as checks
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
-from rollwright.games.going_somewhere.rules.creation.obtaining import detail
 from rollwright.games.going_somewhere.rules.creation.purchases import health_dice, in_category
-from rollwright.games.going_somewhere.rules.ranks import Die
+from rollwright.games.going_somewhere.rules.creation.tables import tables
+from rollwright.games.going_somewhere.rules.creation.told import bought
+from rollwright.games.going_somewhere.rules.derive import language_of
 from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet
-from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.rules.sentences import dice, joined
+from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.rules.sentences import dice, joined, opened
 
 
 class Purse(NamedTuple):
@@ -22,27 +24,55 @@ class Purse(NamedTuple):
     room: str
 
 
-class Option(NamedTuple):
-    """Something on offer: what is picked, what it costs, and what is there already."""
+class Offer(NamedTuple):
+    """A purchase as the list of all shows it: those of one thing stand in one row."""
 
-    value: str | int | Die
+    key: str
     words: str
     note: str
+    under: str
+    thing: str
+    deed: str
+    means: str
+    purchase: Purchase
 
-    @property
-    def key(self) -> str:
-        """What is picked."""
-        return str(self.value)
 
-
-class Prices(NamedTuple):
-    """The points left, how many of them the category still takes, and what each option costs."""
-
-    left: int
-    room: int
-    costs: tuple[str, ...]
-    what: str = ""
-    """What is bought, where that has been said: " for Brawn"."""
+HEADINGS: dict[Bought, str] = {
+    "skill": "Skills, 1 CP for each point",
+    "special-skill": "Specialized skills, 1 CP for each point",
+    "bonus-die": "Bonus dice for skills",
+    "boost": "Stats",
+    "rank": "Dice above the d20",
+    "health": "Health and protection",
+    "damage-resistance": "Health and protection",
+    "magic-resistance": "Health and protection",
+    "immunity": "Health and protection",
+    "hand-to-hand": "Bare hands",
+    "magic-bonus": "Magic",
+    "language": "Languages",
+}
+"""Under which heading each purchase stands, in their order."""
+STATS = {
+    Stat.ACC: "shooting and throwing; limits Precision",
+    Stat.CHM: "persuading; limits Guile",
+    Stat.INT: "knowing things; limits Analysis and crafts",
+    Stat.PER: "noticing; limits Inspect",
+    Stat.SPD: "moving and who acts first; limits Reflexes",
+    Stat.STR: "melee and how much you carry; limits Brawn",
+    Stat.VIT: "limits Health dice, resistances and Vigor",
+}
+DOES: dict[Bought, str] = {
+    "special-skill": "a craft of its own, limited by INT; your CGO has to agree",
+    "bonus-die": "is added whenever the skill is rolled",
+    "rank": "the highest die of the stat; at most one step at a time",
+    "health": "is rolled at once, and what it shows is added to Health",
+    "damage-resistance": "is taken off damage, as armour is; you pay only what it costs more than what you have",
+    "magic-resistance": "is taken off the damage that magic does",
+    "hand-to-hand": "damage without a weapon",
+    "magic-bonus": "is added to rolls for magic",
+    "language": "they must have met somebody who knows it; your CGO has to agree",
+}
+"""What each purchase does, in a line."""
 
 
 def room_in(sheet: Sheet, category: str) -> int:
@@ -62,58 +92,73 @@ def purse(sheet: Sheet, offered: Sequence[Purchase]) -> Purse:
     return Purse(derive.power(sheet), joined(list(room.values())))
 
 
-def priced(sheet: Sheet, some: Sequence[Purchase], field: str) -> Prices:
-    """Say what each option of a question about a purchase costs; from its cheapest on, where more is to be said."""
-    costs: dict[str, list[int]] = {}
-    kinds, abouts = [], dict[str, None]()
-    for one in some:
-        costs.setdefault(str(detail(one, field)), []).append(one.cp)
-        kinds.append(one.kind)
-        abouts[one.about] = None
-    what = "".join([f" for {named(about)}" for about in abouts if about and len(abouts) == 1])
-    texts = [f"{option}: {least_to_most(prices)} CP" for option, prices in costs.items()]
-    return Prices(derive.power(sheet), room_in(sheet, CATEGORIES[kinds[0]]), tuple(texts), what)
+def listed(sheet: Sheet, offered: Iterable[Purchase]) -> tuple[Offer, ...]:
+    """List purchases under their headings."""
+    order = [*HEADINGS]
+    return tuple([offer(sheet, one) for one in sorted(offered, key=lambda one: order.index(one.kind))])
 
 
-def on_offer(sheet: Sheet, some: Iterable[Purchase], field: str) -> tuple[Option, ...]:
-    """List what a question about a purchase offers, each with its price and what is there now."""
-    costs: dict[str | int | Die, list[int]] = {}
-    kinds: list[Bought] = []
-    for one in some:
-        costs.setdefault(detail(one, field), []).append(one.cp)
-        kinds.append(one.kind)
-    if all(prices == [value] for value, prices in costs.items()):  # each point costs one: nobody needs to be told twice
-        return tuple([Option(value, named(value), "") for value in costs])
-    return tuple([
-        Option(value, named(value), f"{least_to_most(prices)} CP{there(sheet, kinds[0], value)}")
-        for value, prices in costs.items()
-    ])  # fmt: skip
+def offer(sheet: Sheet, one: Purchase) -> Offer:
+    """Give a purchase as the list of all shows it."""
+    key = "/".join(filter(None, [one.kind, one.about, f"d{one.sides}" * bool(one.sides), counted_key(one)]))
+    what, deed = thing(one)
+    price = f"{one.cp} CP"
+    each = deed if one.kind in ("skill", "special-skill") else f"{deed} for {price}" if deed else price
+    return Offer(key, bought(one), price, HEADINGS[one.kind], what, each, does(sheet, one), one)
 
 
-def named(value: str | int | Die) -> str:
-    """Say what is picked.
+def counted_key(one: Purchase) -> str:
+    """Give the part of a key that says how many, of what isn't bought one by one."""
+    return str(one.points) if one.kind in ("skill", "special-skill", "damage-resistance", "immunity") else ""
 
-    >>> named("acc"), named("guile"), named(3)
-    ('ACC', 'Guile', '3')
+
+def thing(one: Purchase) -> tuple[str, str]:
+    """Say what a purchase is about, and which of several it is."""
+    die, name = f"d{one.sides}", named(one.about)
+    match one.kind:
+        case "boost" | "skill" | "special-skill":
+            return name, f"+{one.points}"
+        case "rank" | "bonus-die":
+            return name, die
+        case "damage-resistance":
+            return f"Damage resistance, {die}", f"{one.points}{die}"
+        case "immunity":
+            return f"Immunity to magic, level {one.points}", ""
+        case "language":
+            language, way = language_of(one.about)
+            return language, way
+        case "magic-bonus":
+            return "Magic Bonus", "+1"
+        case "health":
+            return "A die of Health", die
+        case "hand-to-hand":
+            return "A die for bare hands", die
+        case _:
+            return "Resistance to magical damage", die
+
+
+def does(sheet: Sheet, one: Purchase) -> str:
+    """Say in a line what a purchase does, and what is there of it now."""
+    match one.kind:
+        case "boost":
+            return f"now {derive.stat(sheet, one.about)}; {STATS[Stat(one.about)]}"
+        case "skill":
+            use = checks().skill_use[Skill(one.about)].partition(":")[0]
+            return f"now {derive.skill(sheet, one.about)}; {use}"
+        case "special-skill":
+            return f"now {derive.skill(sheet, one.about)}; {DOES[one.kind]}"
+        case "language" if derive.familiar(sheet, one.kind, one.about):
+            return "your own language; your CGO has to agree"
+        case "immunity":
+            return tables().immunity[one.points - 1].text
+        case _:
+            return DOES[one.kind]
+
+
+def named(about: str) -> str:
+    """Say which stat, skill or craft it is.
+
+    >>> named("acc"), named("guile")
+    ('ACC', 'Guile')
     """
-    text = str(value)
-    return text.upper() if text in list(Stat) else text[:1].upper() + text[1:] if not isinstance(value, Die) else text
-
-
-def there(sheet: Sheet, kind: Bought, value: str | int | Die) -> str:
-    """Say what a stat or a skill is now."""
-    if kind in ("boost", "rank") and value in list(Stat):
-        return f", now {derive.stat(sheet, str(value))}"
-    return (
-        f", now {derive.skill(sheet, value)}" if kind in ("skill", "special-skill") and isinstance(value, str) else ""
-    )
-
-
-def least_to_most(prices: list[int]) -> str:
-    """Write prices from the least to the most.
-
-    >>> least_to_most([4]), least_to_most([3, 1, 2])
-    ('4', '1 to 3')
-    """
-    low, high = min(prices), max(prices)
-    return str(low) if low == high else f"{low} to {high}"
+    return about.upper() if about in list(Stat) else opened(about)

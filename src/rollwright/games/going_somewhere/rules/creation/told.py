@@ -128,6 +128,11 @@ def temperament(tale: Tale, chosen: Temperament) -> Line:
     return Line(f"{'An' if chosen[:1] in 'aeiou' else 'A'} {chosen} gets +1 to {skills}.", rules)
 
 
+def wants(tale: Tale, who: Who, wanted: Purchase) -> Line:
+    """Tell what somebody would like, before it is known what comes of it."""
+    return Line(f"{tale.name(who)} would like {bought(wanted)}.", RULES[wanted.kind], aside=True)
+
+
 def refused(tale: Tale, kind: Bought, about: str, met: bool) -> Line:
     """Tell what the CGO did not consent to."""
     why = "" if met else ", as nobody who knows it was met"

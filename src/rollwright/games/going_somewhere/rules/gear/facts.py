@@ -64,9 +64,28 @@ class Bought(OfThings, frozen=True, tag="bought"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        what = some(self.item.name, self.item.count) + (", decorated," if self.item.decorated else "")
-        yield Line(f"{tale.name(self.who)} buys {what} for {spoken(self.tin)}.", ("gs.equipment.prices",))
-        yield from left_lines(tale, self.item, self.where)
+        left = goods.left_of(tale.before, self.item, self.where) if isinstance(tale.before, Sheet) else 0
+        yield from buys(tale, self.who, self.item, self.tin, left)
+
+
+class Repacked(OfThings, frozen=True, tag="repacked"):
+    """Somebody who still shops has put some of it `back`, and has `taken` other things, for so much tin more in all.
+
+    It is told in the end what was bought.
+    """
+
+    back: tuple[Item, ...] = ()
+    taken: tuple[Item, ...] = ()
+    tin: int = 0
+
+    def change(self, sheet: Sheet, name: str) -> Sheet:
+        """Put back the latest first, and take the others, where there is room."""
+        for item in reversed(self.back):
+            sheet = goods.put_back(sheet, item)
+        sheet = goods.paid_from(sheet, self.tin, name)
+        for item in self.taken:
+            sheet = goods.added(sheet, item)
+        return sheet
 
 
 class Sold(OfThings, frozen=True, tag="sold"):
@@ -308,9 +327,20 @@ class FootingLost(Change, frozen=True, tag="footing-lost"):
         return replace(one, prone=True)
 
 
+def buys(tale: Tale, who: Who, item: Item, tin: int, left: int) -> Iterator[Line]:
+    """Tell that something was bought, for so much tin in all; and how many of it found no room."""
+    what = some(item.name, item.count) + (", decorated," if item.decorated else "")
+    yield Line(f"{tale.name(who)} buys {what} for {spoken(tin)}.", ("gs.equipment.prices",))
+    yield from left_behind(item, left)
+
+
 def left_lines(tale: Tale, item: Item, where: str) -> Iterator[Line]:
     """Tell what of a new thing finds no room, and is left behind."""
-    left = goods.left_of(tale.before, item, where) if isinstance(tale.before, Sheet) else 0
+    yield from left_behind(item, goods.left_of(tale.before, item, where) if isinstance(tale.before, Sheet) else 0)
+
+
+def left_behind(item: Item, left: int) -> Iterator[Line]:
+    """Tell that so many of a new thing are left behind."""
     if left:
         text = (
             "There is no room for it, so it is"

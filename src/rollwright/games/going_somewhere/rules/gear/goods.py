@@ -91,6 +91,21 @@ def added(sheet: Sheet, item: Item, where: str = "") -> Sheet:
     return replace(sheet, items=(*sheet.items, item))
 
 
+def put_back(sheet: Sheet, item: Item) -> Sheet:
+    """Take a new thing off a sheet again, wherever it lies by now; what lay in it goes where there is room."""
+    wanted, count = replace(item, count=1, where=""), item.count
+    for one in reversed(sheet.items):
+        if count and replace(one, count=1, where="", name=item.name if item.capacity else one.name) == wanted:
+            fewer = min(count, one.count)
+            sheet, count = taken_off(sheet, one, fewer), count - fewer
+    if count:
+        raise Refused(f"{item.name} isn’t there any more", HAS)
+    there = {WORN, LEFT, BESIDE, *rooms(sheet)}
+    for one in [one for one in sheet.items if not there.issuperset(parts(one.where))]:
+        sheet = added(taken_off(sheet, one, one.count), replace(one, where=""))
+    return sheet
+
+
 def fitting(sheet: Sheet, item: Item) -> int:
     """Give how many of a pile there is room for, where that is not all of it."""
     few, many = 0, item.count

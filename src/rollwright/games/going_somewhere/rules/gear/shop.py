@@ -34,6 +34,12 @@ class Shelf(NamedTuple):
     """The heading above what is taken already: all of it."""
     refused: str = ""
     """Of one that is too dear: how much money is missing."""
+    had: int = 0
+    """How often it is in the basket."""
+    thing: str = ""
+    """Of what is in the basket: its name there."""
+    deed: str = ""
+    """What can be done with that."""
 
     @property
     def under(self) -> str:
@@ -49,17 +55,24 @@ class Shelf(NamedTuple):
 DONE = Shelf("done", "That’s all")
 
 
-def basket(pieces: Collection[tuple[str, int]], left: int) -> tuple[Shelf, ...]:
+def basket(pieces: Collection[tuple[str, int]], left: int, slots: str = "") -> tuple[Shelf, ...]:
     """Give what can be put back: each ware once, at what was last to be paid for it; `left` is the money left."""
     last, keys = dict(pieces), [key for key, _ in pieces]
-    often = how_often(keys)
-    names = {key: ware(key).item.name + (f" (1 of {often[key]})" if often[key] > 1 else "") for key in last}
+    names = named(keys)
     back = [(key, f"Put back {names[key]}", spoken(tin)) for key, tin in last.items()]
-    all_ = held(keys, left)
-    return tuple([Shelf(f"put-back-{key}", words, price=price, back=key, apart=all_) for key, words, price in back])
+    all_ = held(keys, left, slots)
+    return tuple([
+        Shelf(f"put-back-{key}", words, price=price, back=key, apart=all_, thing=names[key], deed="Put back")
+        for key, words, price in back
+    ])  # fmt: skip
 
 
-def how_often(keys: Sequence[str]) -> dict[str, int]:
+def named(keys: Sequence[str]) -> dict[str, str]:
+    """Give what the things in a basket are called there."""
+    return {key: ware(key).item.name + (f" (1 of {count})" if count > 1 else "") for key, count in often(keys).items()}
+
+
+def often(keys: Sequence[str]) -> dict[str, int]:
     """Count each key."""
     found: dict[str, int] = {}
     for key in keys:
@@ -67,20 +80,27 @@ def how_often(keys: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def held(keys: Sequence[str], left: int) -> str:
-    """Say how much money is left, and what is in a basket.
+def counted_in(shelf: tuple[Shelf, ...], keys: Sequence[str]) -> tuple[Shelf, ...]:
+    """Give a shelf on which each ware says how often it is in the basket."""
+    had = often(keys)
+    return tuple([one._replace(had=had[one.key]) if one.key in had else one for one in shelf]) if had else shelf
 
-    >>> held(["belt", "fire-axe", "belt"], 300_000)
-    '3 gold left. Basket: Belt (2), Fire axe'
+
+def held(keys: Sequence[str], left: int, slots: str = "") -> str:
+    """Say how much money is left, how full one is, and what is in a basket.
+
+    >>> held(["belt", "fire-axe", "belt"], 300_000, "1 of 9 slots taken")
+    '3 gold left, 1 of 9 slots taken. Basket: Belt (2), Fire axe'
     """
-    pieces = [ware(key).item.name + (f" ({count})" if count > 1 else "") for key, count in how_often(keys).items()]
-    return f"{spoken(left).capitalize()} left. Basket: {', '.join(pieces)}"
+    pieces = [ware(key).item.name + (f" ({count})" if count > 1 else "") for key, count in often(keys).items()]
+    room = f", {slots}" if slots else ""
+    return f"{spoken(left).capitalize()} left{room}. Basket: {', '.join(pieces)}"
 
 
-def decorated(ware_: str, more: int, basket: str) -> Shelf:
+def decorated(ware_: str, more: int, basket: str, keys: Sequence[str]) -> Shelf:
     """Give what can be decorated, at what that costs beside the plain price; `basket` says what is in there."""
-    words, price = f"Have {ware(ware_).item.name} decorated", f"{spoken(more)} more"
-    return Shelf(f"decorate-{ware_}", words, price=price, fine=ware_, apart=basket)
+    words, price, deed = f"Have {ware(ware_).item.name} decorated", f"{spoken(more)} more", "Have it decorated"
+    return Shelf(f"decorate-{ware_}", words, price=price, fine=ware_, apart=basket, thing=named(keys)[ware_], deed=deed)
 
 
 MUCH = 10
@@ -146,12 +166,14 @@ def on_show(money: int) -> tuple[Shelf, ...]:
 
 
 def short_by(tin: int) -> str:
-    """Say how much money is missing; of much, in whole gold.
+    """Say how much money is missing; of much, about how much gold.
 
-    >>> short_by(250_000), short_by(59_071_020)
-    ('you’re 2 gold and 5 silver short', 'you’re 591 gold short')
+    >>> short_by(250_000), short_by(59_071_020), short_by(60_000_000)
+    ('you’re 2 gold and 5 silver short', 'you’re about 591 gold short', 'you’re 600 gold short')
     """
-    return f"you’re {spoken(tin if tin < MUCH * GOLD else -(-tin // GOLD) * GOLD)} short"
+    if tin < MUCH * GOLD or not tin % GOLD:
+        return f"you’re {spoken(tin)} short"
+    return f"you’re about {spoken(-(-tin // GOLD) * GOLD)} short"
 
 
 @cache

@@ -54,6 +54,10 @@ def was_paid(tin: int, each: str) -> str:
     return f"They paid {spoken(tin)}{each}" if tin else "Nobody knows what it cost"
 
 
+AT_HOME = "Coins that would take up slots stay at home in the end. "
+"""What is said of the money of a new character."""
+
+
 def at_price(what: str, tin: int) -> str:
     """Write what is bought or sold, and for how much."""
     return f"{what} for {spoken(tin)}"

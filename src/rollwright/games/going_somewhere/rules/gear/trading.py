@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
@@ -10,7 +11,7 @@ from msgspec import Meta
 
 from rollwright.games.going_somewhere.rules.gear import told
 from rollwright.games.going_somewhere.rules.gear.asking import own_price
-from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, movement
+from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, movement
 from rollwright.games.going_somewhere.rules.gear.equipment import (
     BOX,
     MOST_CAPACITY,
@@ -22,7 +23,9 @@ from rollwright.games.going_somewhere.rules.gear.equipment import (
     made,
     ware,
 )
-from rollwright.games.going_somewhere.rules.gear.facts import Bought, MoneyLeft, Sold
+from rollwright.games.going_somewhere.rules.gear.facts import Bought, MoneyLeft, Repacked, Sold
+from rollwright.games.going_somewhere.rules.gear.facts import buys as bought_told
+from rollwright.games.going_somewhere.rules.gear.goods import added, left_of
 from rollwright.games.going_somewhere.rules.gear.items import OwnCount, empty_things, item_of, trades
 from rollwright.games.going_somewhere.rules.gear.money import GOLD, SILVER, Price, amount, coins, spoken, written
 from rollwright.games.going_somewhere.rules.gear.money import paid as payment
@@ -31,6 +34,7 @@ from rollwright.games.going_somewhere.rules.gear.shop import (
     DONE,
     Shelf,
     basket,
+    counted_in,
     decorated,
     held,
     on_show,
@@ -38,7 +42,7 @@ from rollwright.games.going_somewhere.rules.gear.shop import (
     within_reach,
 )
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.sheet import Sheet
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Said, procedure
 from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import State, Who
@@ -158,14 +162,14 @@ class Outfit(NamedTuple):
 
 
 class Purse(msgspec.Struct, frozen=True):
-    """Somebody who buys: the money in hand, and what decoration goes by."""
+    """Somebody who buys: the money in hand, what decoration goes by, and where it is known, all that they carry."""
 
     money: Money
     rank: Rank = 0
     per_diem: Money = 0
     who: Who = Who(ACTOR)
     sheet: Annotated[Sheet | None, INNER] = None
-    """At a table, all that they carry: the change may slow them down."""
+    """What they carry: the change may slow them down, and there may be no room for more."""
 
 
 class Change(Enum):
@@ -404,7 +408,7 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
 async def equip(options: Options, purse: Purse) -> Outfit:
     """Equip a new character from the lists, at their least prices.
 
-    What is taken can be put back as long as the player likes; it is paid for in the end.
+    What is taken stands on the sheet at once, and can be put back as long as the player likes.
     """
     pieces: tuple[Piece, ...] = ()
     left, who = purse.money, purse.who
@@ -412,34 +416,59 @@ async def equip(options: Options, purse: Purse) -> Outfit:
         there = within_reach(left) if len(pieces) < PIECES else ()
         if not there and not pieces:
             break
+        keys, slots = tuple([one.ware for one in pieces]), slots_taken(purse, pieces, left)
         taken = (
-            *basket([(one.ware, one.each * one.number) for one in pieces], left),
-            *to_decorate(pieces, purse, left),
+            *basket([(one.ware, one.each * one.number) for one in pieces], left, slots),
+            *to_decorate(pieces, purse, left, slots),
         )
-        picked = await Choose("equip-ware", who, (DONE, *taken, *there), Left(who, spoken(left), left))
+        at_home = "" if purse.sheet is None or purse.sheet.money else told.AT_HOME
+        about = Left(who, spoken(left), left, slots and f"{opened(slots)}. {at_home}", keys)
+        picked = await Choose("equip-ware", who, (DONE, *taken, *counted_in(there, keys)), about)
         if picked == DONE:
             break
+        before, at = pieces, len(pieces)
         if picked.back:
             at = max([at for at, one in enumerate(pieces) if one.ware == picked.back])
-            left += pieces[at].each * pieces[at].number
             pieces = (*pieces[:at], *pieces[at + 1 :])
-            continue
-        if picked.fine:
+        elif picked.fine:
             at = max([at for at, one in enumerate(pieces) if one.ware == picked.fine and not one.decorated])
-            fine = fine_price(picked.fine, purse)
-            left -= (fine - pieces[at].each) * pieces[at].number
-            pieces = (*pieces[:at], pieces[at]._replace(each=fine, decorated=True), *pieces[at + 1 :])
-            continue
-        one = ware(picked.key)
-        count, plain = one.item.per, one.price.least
-        is_fine = fine_price(picked.key, purse) == plain and purse.rank > 0  # it may cost nothing more
-        pieces += (Piece(picked.key, count, plain, is_fine),)
-        left -= plain * count
-    for piece in pieces:
-        item = made(ware(piece.ware), piece.number, piece.each, piece.decorated)
-        await Bought(who=who, item=item, tin=piece.each * piece.number)
+            fine = pieces[at]._replace(each=fine_price(picked.fine, purse), decorated=True)
+            pieces = (*pieces[:at], fine, *pieces[at + 1 :])
+        else:
+            one = ware(picked.key)
+            count, plain = one.item.per, one.price.least
+            is_fine = fine_price(picked.key, purse) == plain and purse.rank > 0  # it may cost nothing more
+            pieces += (Piece(picked.key, count, plain, is_fine),)
+        spent = left - (purse.money - sum([one.each * one.number for one in pieces]))
+        left -= spent
+        await Repacked(who=who, back=items_of(before[at:]), taken=items_of(pieces[at:]), tin=spent)
+    sheet = purse.sheet
+    for piece, item in zip(pieces, items_of(pieces), strict=True):
+        behind = left_of(sheet, item, "") if sheet is not None else 0
+        await Said(bought_told, who, item, piece.each * piece.number, behind)
+        sheet = added(sheet, item) if sheet is not None else None
     await Said(told.change_weighs, who, purse.money, left)
     return Outfit(pieces, left)
+
+
+def items_of(pieces: Iterable[Piece]) -> tuple[Item, ...]:
+    """Give what was bought as things."""
+    return tuple([made(ware(one.ware), one.number, one.each, one.decorated) for one in pieces])
+
+
+def slots_taken(purse: Purse, pieces: Iterable[Piece], left: int) -> str:
+    """Say how full somebody is with what is in the basket and the money that is left; nothing where nobody knows.
+
+    Of a new character, money that weighs anything is left at home.
+    """
+    sheet = purse.sheet
+    if sheet is None:
+        return ""
+    for item in items_of(pieces):
+        sheet = added(sheet, item)
+    weighed = load(msgspec.structs.replace(sheet, money=left if sheet.money else 0))
+    by_coins = f" ({weighed.coins} by coins)" if weighed.coins else ""
+    return f"{weighed.enc} of {weighed.max_enc} slots taken{by_coins}"
 
 
 def fine_price(key: str, purse: Purse) -> int:
@@ -456,12 +485,13 @@ def is_lasting(key: str) -> bool:
     return ware(key).item.kind not in ("ammunition", "animal") and key not in eaten
 
 
-def to_decorate(pieces: tuple[Piece, ...], purse: Purse, left: int) -> tuple[Shelf, ...]:
+def to_decorate(pieces: tuple[Piece, ...], purse: Purse, left: int, slots: str = "") -> tuple[Shelf, ...]:
     """List what is taken plain and could be decorated with the money that is left, each ware once."""
+    keys = [one.ware for one in pieces]
     plain = [one for one in pieces if not one.decorated and is_lasting(one.ware)]
     more = {one.ware: (fine_price(one.ware, purse) - one.each) * one.number for one in plain}
-    there = held([one.ware for one in pieces], left) if more else ""
-    return tuple([decorated(key, tin, there) for key, tin in more.items() if 0 < tin <= left])
+    there = held(keys, left, slots) if more else ""
+    return tuple([decorated(key, tin, there, keys) for key, tin in more.items() if 0 < tin <= left])
 
 
 class Left(NamedTuple):
@@ -470,11 +500,15 @@ class Left(NamedTuple):
     who: Who
     money: str
     tin: int
+    slots: str = ""
+    """How full they are, as a sentence."""
+    taken: tuple[str, ...] = ()
+    """The wares in the basket."""
 
     @property
     def shelf(self) -> tuple[Shelf, ...]:
         """All that is sold, with how much money is missing for what is too dear."""
-        return on_show(self.tin)
+        return counted_in(on_show(self.tin), self.taken)
 
 
 # --- the shop --------------------------------------------------------------------------------------------------------
