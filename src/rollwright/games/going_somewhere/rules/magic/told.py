@@ -247,6 +247,15 @@ def the_thing(name: str) -> str:
     return the(name, 1) if turned == name else f"the {turned}"
 
 
+def magic_in(item: str) -> str:
+    """Write the magic of a thing, as somebody resists it.
+
+    >>> magic_in("Powder")
+    'the magic of the powder'
+    """
+    return f"the magic of {the_thing(item)}"
+
+
 def in_short(kind: Kind, what: str) -> str:
     """Say what some magic is, or is about, in a few words.
 

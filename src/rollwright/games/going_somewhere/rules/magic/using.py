@@ -260,7 +260,7 @@ async def use_up(options: Options, dose: Doses, target: Target = HIMSELF, who: W
     await Said(told.dosed)
     effect = await thrown("effect", dose.dice, who) if dose.dice else 0
     more = await thrown("damage-bonus", dose.damage, who) if dose.damage else 0
-    share = await resisting(STANDARD, rank, target, mind, f"the magic of {told.the_thing(dose.item)}")
+    share = await resisting(STANDARD, rank, target, mind, told.magic_in(dose.item))
     part, whom = share.left, target.target or who
     if wanted.kind is Kind.WEAPON:
         await DiceLent(wanted.dice, wanted.damage, wanted.rounds, dose.item, who=whom)

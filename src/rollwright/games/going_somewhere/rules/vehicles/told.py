@@ -108,8 +108,8 @@ def arrives(tale: Tale, who: Who, far: int, unit: str, rounds: int) -> Line:
 def on_foot(tale: Tale, walkers: Sequence[Who], to: str, far: int, rounds: int) -> Line:
     """Tell how long a way on foot takes.
 
-    >>> on_foot(Tale(str.title), [Who("mira"), Who("rusk")], "the old mill", 2, 254).text
-    'Mira and Rusk walk to the old mill: 2 miles, in 1 hour, 3 minutes and 30 seconds.'
+    >>> on_foot(Tale(str.title), [Who("mira"), Who("rusk")], "the old mill", 2, 252).text
+    'Mira and Rusk walk to the old mill: 2 miles, in 1 hour and 3 minutes.'
     """
     walk = "walks" if len(walkers) == 1 else "walk"
     where = f" {where_to(to)}:" if to else ""
