@@ -26,9 +26,17 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
 from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.rolling import chance_to_hit, faced, is_worth_it, needs
-from rollwright.games.going_somewhere.rules.combat.standing import as_they_go, at_turn, orders_of, scene_at, waited_for
+from rollwright.games.going_somewhere.rules.combat.standing import (
+    as_they_go,
+    at_turn,
+    orders_of,
+    scene_at,
+    upcoming,
+    waited_for,
+)
 from rollwright.games.going_somewhere.rules.creation.points import Want, ledger_of, may_buy
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import points_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Craft, Effect, Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing, scene_of
@@ -1339,3 +1347,37 @@ def test_more_damage_dice_and_another_stat_have_their_reason() -> None:
     log = " ".join([one.text for one in view(table, "player-1").log])
     assert "Mira of Osk doesn’t attack, and adds the better of STR and ACC." in log
     assert "Torvald Stone wins by 31: 3 damage dice, one for each full 10." in log
+
+
+@pytest.mark.rule("gs.combat.bought", "gs.combat.reroll")
+@pytest.mark.parametrize("last", ["ends", "leaves", "next round", "is attacked"])
+def test_points_paid_for_a_combat_roll_that_meets_nobody_come_back(last: str) -> None:
+    table = begun(company(2, 1))
+    attackers = sorted(
+        (TORVALD, MIRA), key=lambda who: [one.who for one in scene_at(table.options, table.state).order].index(who)
+    )
+    first, buyer = attackers
+    said(table, first, "wait")
+    said(table, buyer, "attack rusk", sure="yes")
+    table.start("gus", "command", {"action": f"attack {buyer}" if last == "is attacked" else "wait"})
+    before = points_of(sheet(table, buyer))
+    only_rolled(table)
+    assert points_of(sheet(table, buyer)) == before - 2
+    if last == "is attacked":
+        while (one := upcoming(scene_at(table.options, table.state), fight_in(table))) is not None and one.who != buyer:
+            table.start("gus", "turn", {"who": one.who})
+            answered(table, Presses())
+    table.land("gus", [Fell("unconscious", who=RUSK)], "for the test")
+    if last == "leaves":
+        table.start("gus", "leave-fight", {"leaver": buyer})
+    elif last == "next round":
+        table.land("gus", [Joined(who=GARR, sheet=msgspec.to_builtins(foe("old-garr")))])
+        table.start("gus", "join-fight", {"newcomer": GARR, "side": "foes"})
+        while fight_in(table).round == 1:
+            table.go_on("gus")
+            answered(table, Presses())
+    else:
+        table.start("gus", "end-fight")
+    given = [text for text in texts(table) if "gets 2 Character Points back" in text]
+    used = last == "is attacked"
+    assert (points_of(sheet(table, buyer)), len(given)) == ((before - 2, 0) if used else (before, 1))

@@ -56,6 +56,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     fitted,
     orders_of,
     over,
+    points_back,
     said_by_others,
     scene_at,
     upcoming,
@@ -585,7 +586,7 @@ def still_in(options: Options, state: State) -> list[Who]:
 @deed("leave-fight", "Somebody leaves", "gs.round.parts", by="gm", place="scene", when=there, button="Take them out")
 def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?", still_in)]) -> Facts:
     """Take somebody out of the fight, without saying how they left."""
-    fight_of(state)
+    yield from points_back(fight_of(state), leaver)
     yield Withdrew(who=leaver)
 
 
@@ -711,6 +712,6 @@ def may_end_round(options: Options, state: State) -> bool:
 )
 def next_round(options: Options, state: State) -> Facts:
     """All have acted: the next round begins."""
-    fight_of(state)
+    yield from points_back(fight_of(state))
     yield RoundOver()
     yield from wearing_off(state, 1)

@@ -403,6 +403,16 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
         return Line(text, ("gs.combat.roll",), aside=True)
 
 
+class RollPaid(InFight, frozen=True, tag="roll-paid"):
+    """So many Character Points were paid for the Combat Roll of this round; 0: it has been put to use."""
+
+    points: int = 0
+
+    def part(self, one: Any) -> Any:
+        """Note it: they come back if nobody's roll is ever set against it."""
+        return with_(one, paid=self.points)
+
+
 class TurnsBegan(Fact, frozen=True, tag="turns-began"):
     """All have rolled, and each acts in turn: a round of each stun is used up, the fallen get up."""
 
@@ -481,6 +491,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
             who: with_(
                 one,
                 rolled=None,
+                paid=0,
                 acted=False,
                 ran=False,
                 helps=NOBODY,

@@ -44,6 +44,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     KnockedDown,
     Moved,
     NextRollChanged,
+    RollPaid,
     Stunned,
 )
 from rollwright.games.going_somewhere.rules.combat.in_words import Tries, tried
@@ -119,6 +120,7 @@ async def acted(
         scene = await blunder(scene, one, arms_of(one, deed))
         one = scene.of(who)
     if not one.stun and (attackers := evaded(scene, deed, deeds, rolled)):
+        scene, one = await put_to_use(scene, one), one._replace(paid=0)
         scene = await excelled(options, scene, one, attackers)
     if one.spent:
         await Said(told.idle, one.who, "has used this round to resist")
@@ -429,7 +431,8 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
     if reached:
         if apart > REACH and not distant:
             await Said(told.caught, one.who, target.who)
-        scene = await strike(options, scene, one, target, deed, arms, rolled)
+        scene = await put_to_use(scene, one, *[scene.of(who) for who in deed.targets])
+        scene = await strike(options, scene, scene.of(one.who), scene.of(target.who), deed, arms, rolled)
         one = scene.of(one.who)
     else:
         await Said(told.out_of_reach, one.who, target.who)
@@ -437,6 +440,14 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
         await Said(told.fallen, one.who, numbers.arm)
     if deed.after and not one.fixed and not one.down and not one.stun:
         scene = await gone(options, scene, one, gone_to(scene, one, deed.away, 1, target.at), along=True)
+    return scene
+
+
+async def put_to_use(scene: Scene, *people: Combatant) -> Scene:
+    """Note that the Combat Rolls of some have been set against another's: what was paid for them is well spent."""
+    for one in people:
+        if one.paid:
+            scene = scene.put(await RollPaid().to(one))
     return scene
 
 
