@@ -287,7 +287,10 @@ def spending(options: Options, state: State, who: Who) -> list[Choice]:
 
 def sure_of(options: Options, state: State, who: Who) -> str:
     """Say what a bought success does, and of how many points it is paid."""
-    does = "With a success, nobody can hit you this round. If you attack, you hit; armour may still stop it."
+    does = (
+        "With a success, nobody can hit you this round. If you attack, you hit; armour may still stop it. "
+        "If nobody attacks you and your own attack comes to nothing, you get the points back."
+    )
     there = may_declare(options, state, who)
     return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'Character Point')}." if there else does
 
