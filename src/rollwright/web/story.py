@@ -129,7 +129,7 @@ class Storyteller:
         first, until = self._first(last, lines), self.table.number
         if not any(getattr(self.table.rows.line(at), "follow", 0) for at in self.table.rows.undone(last + 1, until)):
             until = min(last + MOST_LINES, until)
-        blocks = [one for one in self.of(self.table.lines(first - 1, until)) if first <= self._place(one) <= last]
+        blocks = [one for one in self.of(self.table.lines(first - 1, until)) if first <= self.place(one) <= last]
         here = {"", *[one.id for one in blocks]}
         return [one.led_to(here) for one in blocks], first
 
@@ -147,7 +147,8 @@ class Storyteller:
         """Say by which ruling a moment asks again what was answered before."""
         return self._rulings.asks_again(call)
 
-    def _place(self, one: Block) -> int:
+    def place(self, one: Block) -> int:
+        """Say at which line a block stands in the story."""
         return min(map(self._rulings.place, one.all))
 
     def of(self, lines: list[Line]) -> list[Block]:
@@ -160,7 +161,7 @@ class Storyteller:
 
     def _in_scene(self, one: Block, scenes: Sequence[int], rolled: Mapping[int, int]) -> tuple[int, bool]:
         """Say where a block stands: a moment that was rolled for in another scene than it began in, in that scene."""
-        place = self._place(one)
+        place = self.place(one)
         first = self._rulings.place(rolled[one.number]) if scenes and one.number in rolled else place
         after = max([number for number in scenes if place < number < first], default=0)
         return after or place, bool(after)
