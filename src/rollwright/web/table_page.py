@@ -312,7 +312,8 @@ def parts_of_change(
         if own.runs_game and page.lacks("due", dues := dues_of(table, own)):
             hand = _scene_hand(table, own)
             written.append(parts.alone("due", **{**values, "dues": dues, "scene_hand": hand}))
-    if change.scene is not None or (looks.reads_sheets and change.sheets):
+    awaited = tuple([(one.turn, one.who) for one in change.awaited])  # the boards of a scene say whose turn it is
+    if page.lacks("awaited", awaited) or change.scene is not None or (looks.reads_sheets and change.sheets):
         scene = change.scene if change.scene is not None else scene_of(table, seat)
         shown = _trackers(table, own, scene, change.awaited)
         if page.lacks("trackers", made := (shown, names, hand := _scene_hand(table, own), watches)):

@@ -10,7 +10,7 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.checks.skills import MOST
-from rollwright.games.going_somewhere.rules.combat.aiding import may_help
+from rollwright.games.going_somewhere.rules.combat.aiding import helper_of, is_past_help, may_help
 from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, the_arm
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import gets_through
@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     InState,
     Moved,
     NextRollChanged,
+    NoHelp,
     Returned,
     RoundOver,
     Surrendered,
@@ -165,6 +166,34 @@ def out_of_reach(options: Options, state: State, who: Who) -> str:
     close = [item.name for item in state.sheet(who).items if not item.ranged]
     far = [weapon for weapon in out if weapon in close]
     return f"To change to {joined(list(map(the_arm, far)), 'or')}, stand beside somebody first." if far else ""
+
+
+def no_help(state: State, who: Who) -> dict[str, str]:
+    """Say why somebody can't help others any more who were open to it, by the key with which that is picked."""
+    fight, found = fight_of(state), dict[str, str]()
+    for whom, part in fight.ones.items():
+        if whom == who or part.order is None or may_help(fight, who, whom):
+            continue
+        if is_past_help(part.order):
+            does = order_text(Tale(state.name), part.order._replace(bought=False))
+            found[f"help {whom}"] = f"{state.name(whom)} {does}, and nobody can help with that"
+        else:
+            found[f"help {whom}"] = f"{state.name(Who(helper_of(fight, whom)))} helps {state.name(whom)} already"
+    return found
+
+
+def to_know(options: Options, state: State, who: Who) -> str:
+    """Say what somebody has to know who says what they do: about help given or got, and weapons that reach nobody."""
+    fight = scene_of(state).fight
+    if fight is None or who not in fight.ones:
+        return ""
+    order, helper, lines = fight.ones[who].order, helper_of(fight, who), list[str]()
+    if order is not None and order.what == "help" and (why := no_help(state, who).get(f"help {order.target}")):
+        lines.append(f"{why}: choose something else.")
+    if helper:
+        name = state.name(Who(helper))
+        lines.append(f"{name} waits to help you with a skill, an aim, magic or something else.")
+    return " ".join([*lines, *filter(None, [out_of_reach(options, state, who)])])
 
 
 def _head(
@@ -347,7 +376,7 @@ def declare(
     options: Options,
     state: State,
     who: Who,
-    action: Annotated[str, Ask("What do you do?", offered, out_of_reach, folds=True)],
+    action: Annotated[str, Ask("What do you do?", offered, to_know, folds=True)],
     thing: Annotated[
         str, Ask("What do you throw?", things_of, "What you throw is gone from your sheet.", when=throwing)
     ] = AROUND,
@@ -375,6 +404,8 @@ def declare(
         order = with_move(order, GOING[going])
     yield Declared(order=order._replace(bought=sure == BUY), who=who)
     yield from saving(state, who, sure)
+    if (helper := helper_of(fight_of(state), who)) and is_past_help(order):
+        yield NoHelp(who, who=Who(helper))
 
 
 def with_move(order: Order, go: Going) -> Order:
