@@ -89,6 +89,15 @@ class Running(NamedTuple):
     who: Who
 
 
+class Escaping(NamedTuple):
+    """Who runs, and who can still strike them in this round."""
+
+    who: Who
+    by: Who
+    strikes: str
+    """What is said after their name."""
+
+
 async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
     """Play somebody's turn, and the Shock Checks that it calls for."""
     return await settled(await acted(options, scene, who, deeds, rolled))
@@ -297,20 +306,34 @@ async def flight(options: Options, scene: Scene, one: Combatant, deeds: list[Dee
     if one.prone:
         return scene
     later = scene.order[[other.who for other in scene.order].index(one.who) + 1 :]
+    aims = {deed.who: deed for deed in deeds if one.who in deed.targets and deed.what in ATTACKS}
+    hunters = [
+        other for other in later if other.who in aims and still_strikes(options, scene, other, one, aims[other.who])
+    ]
     if SLIPS in one.states:
         one = await InState(one.no_longer(SLIPS).states, one.unseen_by).to(one)
     else:
         flee = {deed.who for deed in deeds if deed.what == "flee"}
         others = [other for other in later if other.who in flee and other.side == one.side and not other.down]
         asks = (False, True, SLIPS) if others and one.by else (False, True)
-        escapes = await Choose("escaped", GM, asks, Running(one.who))
+        strikes = (
+            f"{' and others' if len(hunters) > 1 else ''} can still strike as they turn to run, whatever you decide."
+        )
+        about = Escaping(one.who, hunters[0].who, strikes) if hunters else Running(one.who)
+        escapes = await Choose("escaped", GM, asks, about)
         if not escapes:
             return scene
         for other in others if escapes == SLIPS else ():
             scene = scene.put(await InState((*other.states, SLIPS), other.unseen_by).to(other))
-    hunters = {deed.who for deed in deeds if one.who in deed.targets and deed.what in ATTACKS}
-    chased = any(other.who in hunters and not other.down for other in later)
-    return scene.put(await Fled(chased).to(one))
+    return scene.put(await Fled(bool(hunters)).to(one))
+
+
+def still_strikes(options: Options, scene: Scene, one: Combatant, target: Combatant, deed: Deed) -> bool:
+    """Tell whether somebody who attacks one that has just run can still strike: from afar, or as they turn to run."""
+    if one.down or by_magic(deed) or is_distant(one, deed):
+        return not one.down
+    near = squares_of(deed, movement(scene, one)) * (not one.fixed and not deed.after)
+    return not spared(options, scene) and abs(target.ran_from - one.at) <= REACH + near
 
 
 async def walked(options: Options, scene: Scene, one: Combatant, deed: Deed) -> Scene:
