@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.fight import asks, pending, stands, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
-from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
+from rollwright.games.going_somewhere.rules.combat.deeds import commanded, offered, things_of
 from rollwright.games.going_somewhere.rules.combat.facts import (
     AmmunitionSpent,
     Fell,
@@ -77,6 +77,7 @@ from tests.games.going_somewhere.fighting import (
     texts,
 )
 from tests.table.scenes import check_exports
+from tests.web.seats import act, sit
 
 TORVALD, MIRA, RUSK, GARR = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk"), Who("old-garr")
 KNIFE = Item(name="Throwing knife", key="throwing-knife", kind="weapon", sides=4, hands=1, ranged=True)
@@ -571,13 +572,16 @@ def test_who_runs_gets_away_or_is_hit_and_is_nobodys_target_from_then_on() -> No
         answered(table, Presses())
         table.go_on("gus")
     rolled(table, "flee", "wait")
-    before = len(texts(table))
+    before, asked = len(texts(table)), list[str]()
     while fight_in(table).round == 2:
         table.go_on("gus")
         while table.open:
             call, under_way = next(iter(table.open.items()))
+            asked += [one.guide for one in view(table, "gus").cards if "get away" in one.asks]
             table.answer("gus", call, under_way.session.length, choice="yes")
     assert fight_in(table).ones[TORVALD].away == "fled"
+    assert asked[0].endswith(" can still strike as they turn to run, whatever you decide.")
+    assert asked[0].startswith(("Rusk", "Old Garr"))
     told = texts(table)[before:]
     after = [text for text in told[told.index("Torvald Stone runs for it.") + 1 :] if "Torvald Stone" in text]
     after = [text for text in after if not text.startswith("Damage ")]
@@ -1378,3 +1382,32 @@ def test_points_paid_for_a_combat_roll_that_meets_nobody_come_back(last: str) ->
     given = [text for text in texts(table) if "gets 2 Character Points back" in text]
     used = last == "is attacked"
     assert (points_of(sheet(table, buyer)), len(given)) == ((before - 2, 0) if used else (before, 1))
+
+
+def test_who_joins_a_fight_is_shown_and_orders_to_all_are_not_for_those_on_the_partys_side() -> None:
+    table = begun(company(1, 1, cp=0))
+    table.land("gus", [Joined(who=GARR, sheet=msgspec.to_builtins(foe("old-garr")), seen_by=(GM,))])
+    gus, player = table.seat("gus"), table.seats[1]
+    form = form_of(table, gus, "join-fight", "")
+    (newcomer,) = [one for one in form.fields if one.name == "newcomer"]
+    assert newcomer.unpicked, "nobody brings in the hidden who doesn’t pick them"
+    assert (form.shows, form.buttons, form.button) == ((GARR,), {}, "Bring them in")
+    sent = {
+        "act": "1",
+        "procedure": "join-fight",
+        "a.newcomer": GARR,
+        "a.side": "party",
+        "a.square": "0",
+        "show": "yes",
+    }
+    assert sit(table, "gus").post(act("start", "/table/fight"), data=sent).status_code == 200
+    table.refresh()
+    assert GARR in table.position.known_to(player).sheets
+    assert fight_in(table).ones[GARR].side == "party"
+    ordered(table, f"attack {TORVALD}")
+    assert [fight_in(table).ones[who].order is not None for who in (RUSK, GARR)] == [True, False]
+    choices = {one.key: one.apart for one in commanded(table.options, table.state)}
+    assert choices == {RUSK: "", GARR: "On the party’s side"}
+    ordered(table)
+    table.start("gus", "command", {"action": "wait", "whom": [GARR]})
+    assert fight_in(table).ones[GARR].order is not None

@@ -46,7 +46,7 @@ from rollwright.games.going_somewhere.rules.combat.moves import (
     ways_to_go,
 )
 from rollwright.games.going_somewhere.rules.combat.rolling import GROUP, chance_to_hit, group_bonus, lead_of, modifiers
-from rollwright.games.going_somewhere.rules.combat.scene import SAVES, Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.scene import FOES, SAVES, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.standing import (
     ACTS,
@@ -501,7 +501,19 @@ def commanded(options: Options, state: State) -> list[Choice]:
         return []
     scene = scene_at(options, state)
     people = [] if over(scene) else [one for one in scene.up() if state.sheets[one.who].npc and one.acts]
-    return [Choice(one.who, state.name(one.who), ordered(state, fight, one)) for one in people]
+    ours = commanded_first(people)
+    return [
+        Choice(one.who, state.name(one.who), ordered(state, fight, one), apart=WITH_PARTY * (one not in ours))
+        for one in [*ours, *[one for one in people if one not in ours]]
+    ]
+
+
+WITH_PARTY = "On the party’s side"
+
+
+def commanded_first(people: Sequence[Combatant]) -> list[Combatant]:
+    """Give those of the CGO's whom an order to all is for: against the party, else whoever there is."""
+    return [one for one in people if one.side == FOES] or list(people)
 
 
 def ordered(state: State, fight: Fight, one: Combatant) -> str:
@@ -515,8 +527,15 @@ def ordered(state: State, fight: Fight, one: Combatant) -> str:
 def without_orders(options: Options, state: State) -> tuple[str, ...]:
     """Give those who have none, where others have theirs already."""
     there, fight = commanded(options, state), scene_of(state).fight
-    free = [one.key for one in there if fight and fight.ones[one.key].order is None]
-    return tuple(free) if len(free) < len(there) else ()
+    free = [one for one in there if fight and fight.ones[one.key].order is None]
+    first = [one for one in free if not one.apart] or free
+    return tuple([one.key for one in first]) if len(free) < len(there) else ()
+
+
+def whom_else(options: Options, state: State) -> str:
+    """Say whom an order is for where nobody is ticked."""
+    apart = any(one.apart for one in commanded(options, state))
+    return f"Tick nobody to order all {'who fight the party' if apart else 'of them'}."
 
 
 @needing("Give orders when a round of a fight begins, as long as somebody on your side can act.")
@@ -538,9 +557,7 @@ def command(
     options: Options,
     state: State,
     action: Annotated[str, Ask("What do they do?", commands)] = NEAREST,
-    whom: Annotated[
-        tuple[Who, ...], Ask("Who?", commanded, "Tick nobody to order all of them.", usual=without_orders)
-    ] = (),
+    whom: Annotated[tuple[Who, ...], Ask("Who?", commanded, whom_else, usual=without_orders)] = (),
     spend: Annotated[
         Literal["", "no", "save"],
         Ask("Character Points?", their_spending, usual=their_spent_before, folded="Character Points"),
@@ -549,9 +566,10 @@ def command(
     """Give everybody on your side their orders at once. Anybody who can’t reach the target moves closer."""
     fight, scene = fight_of(state), scene_at(options, state)
     kept = orders_of(scene, fight)
-    everybody = [each.key for each in commanded(options, state)]
+    able_ = [scene.of(each.key) for each in commanded(options, state)]
     if action == YIELD:  # the stunned, too, who do nothing else
-        everybody = [one.who for one in scene.up() if state.sheets[one.who].npc]
+        able_ = [one for one in scene.up() if state.sheets[one.who].npc]
+    everybody = [one.who for one in (able_ if whom else commanded_first(able_))]
     told = [one for one in scene.up() if one.who in (whom or everybody)]
     if action == "flee":  # who can't run is still to be told what to do instead
         fixed = [f"{state.name(one.who)} is {why_fixed(one)}" for one in told if one.fixed]
@@ -594,7 +612,7 @@ def outside(options: Options, state: State) -> list[Choice]:
 def join_fight(
     options: Options,
     state: State,
-    newcomer: Annotated[Who, Ask("Who?", outside)],
+    newcomer: Annotated[Who, Ask("Who?", outside, shows=True)],
     side: Annotated[Side, Ask("On which side?")] = "party",
     square: Annotated[int, Meta(ge=-500, le=500), Ask("At which square?")] = 0,
 ) -> Facts:
