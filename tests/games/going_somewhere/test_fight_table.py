@@ -21,7 +21,9 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Fled,
     Moved,
     RoundOver,
+    Shocked,
     Stunned,
+    order_text,
 )
 from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
@@ -45,7 +47,7 @@ from rollwright.games.going_somewhere.rules.vehicles.travel import can_see_to_it
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
-from rollwright.rules.facts import Amended, Joined, Left, State, Who, fold
+from rollwright.rules.facts import Amended, Joined, Left, State, Tale, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.log import Answered, CallEnded, CallOpened
 from rollwright.table.table import Table
@@ -1097,6 +1099,16 @@ def test_a_second_throw_is_set_against_the_roll_that_it_is_for() -> None:
         GARR: Rolled(27, 17, False),
     }
     assert (faced(mine, deed, deeds, rolls)[0], faced(mine, deed, deeds, rolls, attacks=False)[0]) == (30, 44)
+    assert faced(mine, deed, deeds, rolls, attacks=False)[1] == ", which is a hit"
+    rolls[GARR] = Rolled(2, 17, False)
+    assert faced(mine, deed, deeds, rolls, attacks=False)[1] == ", which is no hit"
+
+
+def test_what_people_say_reads_as_plain_words() -> None:
+    tale = Tale(lambda who: "Rusk")
+    assert order_text(tale, Order(RUSK, "flee")) == "will run away"
+    (line,) = Shocked(alive=True, who=RUSK).told(tale)
+    assert line.again in ("", line.text), "a recap goes on after it with “and is unconscious”"
 
 
 def test_beginning_a_fight_says_how_one_between_those_who_are_ticked_goes() -> None:

@@ -336,7 +336,7 @@ DEEDS = {
     "do": "will do something else",
     "other": "will do something else",
     "wait": "will wait",
-    "flee": "will run",
+    "flee": "will run away",
 }
 
 
@@ -709,8 +709,7 @@ class Shocked(Change, frozen=True, tag="shocked"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell that they live; death tells itself."""
         if self.alive:
-            name = tale.name(self.who)
-            yield Line(f"{name} survives the Shock Check.", ("gs.shock.once",), again=f"{name} stays alive.")
+            yield Line(f"{tale.name(self.who)} survives the Shock Check.", ("gs.shock.once",))
 
 
 class Fell(Change, frozen=True, tag="fell"):

@@ -321,8 +321,9 @@ def faced(
     if attacks and deed is not None and deed.what in ATTACKS and deed.target in rolled:
         theirs = rolled[deed.target].total
         return theirs, takes(theirs, 1 if arms_of(one, deed).any_win else NEEDED)
-    against = [rolled[other.who].total for other in deeds if one.who in other.targets and other.who in rolled]
-    return max(against, default=0), takes(rolled[one.who].total, NEEDED)
+    against = [rolled[other.who] for other in deeds if one.who in other.targets and other.who in rolled]
+    struck = any(hits(theirs, rolled[one.who], False) for theirs in against)
+    return max([theirs.total for theirs in against], default=0), ", which is a hit" if struck else ", which is no hit"
 
 
 def fails(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
