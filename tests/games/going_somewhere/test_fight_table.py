@@ -1108,7 +1108,7 @@ def test_what_people_say_reads_as_plain_words() -> None:
     tale = Tale(lambda who: "Rusk")
     assert order_text(tale, Order(RUSK, "flee")) == "will run away"
     (line,) = Shocked(alive=True, who=RUSK).told(tale)
-    assert line.again in ("", line.text), "a recap goes on after it with “and is unconscious”"
+    assert line.again is None, "a recap goes on after it with “and is unconscious”"
 
 
 def test_beginning_a_fight_says_how_one_between_those_who_are_ticked_goes() -> None:
