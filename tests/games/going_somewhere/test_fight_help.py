@@ -21,6 +21,7 @@ from tests.games.going_somewhere.checks_cases import OPTIONS, after, begun, play
 from tests.games.going_somewhere.fighting import ARROWS, BOW, company, fight_in, only_rolled, seat_of, texts
 from tests.games.going_somewhere.test_fight_table import begun as in_fight
 from tests.games.going_somewhere.test_fight_table import ordered, said
+from tests.web.seats import sit
 
 TORVALD, MIRA, RUSK = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk")
 AIM = f"aim {RUSK}"
@@ -67,6 +68,8 @@ def test_help_that_has_become_useless_is_told_to_all_and_all_see_for_whom_it_wai
     assert texts(table)[-1] == "Nobody can help Torvald Stone with that: Mira of Osk has to do something else."
     why = "Torvald Stone will attack Rusk, and nobody can help with that"
     assert to_know(OPTIONS, table.state, MIRA).startswith(f"{why}: ")
+    page = sit(table, mira).get("/table/fight").text
+    assert f'<p class="small">{why}: ' in page, "it is there to be seen, not only to be heard"
     held = stands(OPTIONS, table.state, "declare", MIRA)
     assert held is not None
     assert held.gone[f"help {TORVALD}"] == why
