@@ -172,13 +172,13 @@ def no_help(state: State, who: Who) -> dict[str, str]:
     """Say why somebody can't help others any more who were open to it, by the key with which that is picked."""
     fight, found = fight_of(state), dict[str, str]()
     for whom, part in fight.ones.items():
-        if whom == who or part.order is None or may_help(fight, who, whom):
+        if whom == who or whom not in state.sheets or part.order is None or may_help(fight, who, whom):
             continue
         if is_past_help(part.order):
             does = order_text(Tale(state.name), part.order._replace(bought=False))
             found[f"help {whom}"] = f"{state.name(whom)} {does}, and nobody can help with that"
-        else:
-            found[f"help {whom}"] = f"{state.name(Who(helper_of(fight, whom)))} helps {state.name(whom)} already"
+        elif (helper := helper_of(fight, whom)) in state.sheets:
+            found[f"help {whom}"] = f"{state.name(Who(helper))} helps {state.name(whom)} already"
     return found
 
 
@@ -190,7 +190,7 @@ def to_know(options: Options, state: State, who: Who) -> str:
     order, helper, lines = fight.ones[who].order, helper_of(fight, who), list[str]()
     if order is not None and order.what == "help" and (why := no_help(state, who).get(f"help {order.target}")):
         lines.append(f"{why}: choose something else.")
-    if helper:
+    if helper in state.sheets:  # one whom they don't know of helps them unseen
         name = state.name(Who(helper))
         lines.append(f"{name} waits to help you with a skill, an aim, magic or something else.")
     return " ".join([*lines, *filter(None, [out_of_reach(options, state, who)])])
