@@ -294,6 +294,16 @@ def test_those_who_are_called_on_at_once_keep_their_order_and_are_summed_up_once
         assert text.partition('id="say"')[0].count('<ul class="together">') == 1
 
 
+def test_on_an_open_page_a_deed_stands_above_the_moment_that_came_after_it(table: Table) -> None:
+    since = table.number
+    table.start("ana", "setup", {"who": "mirel", "text": "a rope on the wall"})
+    table.start("gus", "try", {"who": "dov", "way": "reason", "what": "listens"})
+    sent = parts_of_change(make_app(table.store).state.site, table, "ben", changes(table, "ben", since))
+    places = [sent.index(f'id="{one.id}"') for one in story(table, "ben") if one.number > since]
+    assert len(places) == 2
+    assert places == sorted(places)
+
+
 def test_a_characters_deed_and_doing_have_their_face_and_what_a_player_says_has_the_players(table: Table) -> None:
     table.start("ana", "setup", {"who": "mirel", "text": "a rope on the wall"})
     table.say("ana", "Dov! Can you stand?")

@@ -84,6 +84,8 @@ class Ask(NamedTuple):
     """Whether a page folds up what is offered under each heading, but for the one with what is picked."""
     played_but: tuple[str, ...] | None = None
     """Where nobody is picked, those are whom somebody at the table plays, but for who is picked in these others."""
+    shows: bool = False
+    """Whether who is picked is there for all to see from now on, unless the gamemaster says no."""
     met_but: tuple[str, ...] | None = None
     """Where nobody is picked, those are who are usual and whom all know of, but for who is picked in these others."""
 
@@ -195,7 +197,7 @@ class Act(Generic[Options, Arguments, Outcome]):
     @cached_property
     def meets(self) -> bool:
         """Whether people meet in it: those who were hidden are seen as it begins, unless the gamemaster says no."""
-        return any(one.ask.met_but is not None for one in self.asked)
+        return any(one.ask.met_but is not None or one.ask.shows for one in self.asked)
 
     @cached_property
     def asked(self) -> tuple[Asked, ...]:

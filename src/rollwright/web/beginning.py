@@ -119,7 +119,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         rolls=move.kind == "call" and seat.runs_game and not (act and act.screened) and _rolls(table, seat, move, who),
         others=others,
         button=UNTOLD if move.kind == "deed" and who in hidden else button_of(table, seat, move, who),
-        buttons={"hidden": secretly(table, seat, move, who)} if move.kind == "call" else untold(move, hidden),
+        buttons=_buttons(table, seat, move, who, hidden),
         other=act is not None and act.by == "gm" and act.has_who and _could_be_others(table, seat, act, state, who),
         ahead=None if act is None or act.foretells is None or others else "",
         shows=tuple(sorted(hidden & {each.key for one in move.fields for each in one.options}))
@@ -189,7 +189,19 @@ def known_apart(table: Table, seat: Seat, move: Move) -> Move:
         else one
         for one in fields
     ]
-    return move._replace(fields=tuple([marked(one, hidden, "meets" if act.meets else move.kind) for one in fields]))
+    shows = {one.name for one in act.asked if one.ask.shows}
+    fields = [_nobody_hidden(one, hidden) if one.name in shows else one for one in fields]
+    kind: Any = "shows" if shows else "meets" if act.meets else move.kind
+    return move._replace(fields=tuple([marked(one, hidden, kind) for one in fields]))
+
+
+def _nobody_hidden(field: Field, hidden: frozenset[str]) -> Field:
+    """Let nobody hidden be picked to begin with: who is known, else nobody."""
+    known = [one.key for one in field.options if one.key not in hidden]
+    first = field.usual or next((one.key for one in field.options), "")
+    if first not in hidden:
+        return field
+    return replace(field, usual=known[0]) if known else replace(field, unpicked=True)
 
 
 def _but_hidden(usual: str | tuple[str, ...], hidden: frozenset[str]) -> str | tuple[str, ...]:
@@ -203,6 +215,13 @@ def button_of(table: Table, seat: Seat, move: Move, who: str) -> str:
     asks = not said and not seat.runs_game and move.kind == "call" and _goes_to_gm(table, seat, move, who)
     names = [one.name for one in table.seats if one.runs_game and not one.left]
     return said or (f"Ask {names[0] if len(names) == 1 else 'the GM'}" if asks else move.title)
+
+
+def _buttons(table: Table, seat: Seat, move: Move, who: str, hidden: frozenset[str]) -> Mapping[str, Mapping[str, Any]]:
+    """Say what its button says where not everybody sees it; not of what shows the hidden, who are seen then."""
+    if move.kind == "call":
+        return {"hidden": secretly(table, seat, move, who)}
+    return {} if table.game.acts[move.procedure].meets else untold(move, hidden)
 
 
 def untold(move: Move, hidden: frozenset[str]) -> Mapping[str, Mapping[str, Any]]:

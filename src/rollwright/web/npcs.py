@@ -31,6 +31,7 @@ UNKNOWN = {
     "call": "hidden from players, and stays hidden",
     "deed": "hidden from players, who aren’t told of it",
     "meets": "hidden from players until you begin",
+    "shows": "hidden from players until you show them",
 }
 """What is said of somebody whom not all players know of, by what they are picked for."""
 
@@ -133,7 +134,7 @@ def hidden_from_any(table: Table) -> frozenset[str]:
     return frozenset([who for who in table.state.sheets if hidden_from_some(table, who)])
 
 
-def marked(field: Field, hidden: frozenset[str], kind: Literal["call", "deed", "meets"]) -> Field:
+def marked(field: Field, hidden: frozenset[str], kind: Literal["call", "deed", "meets", "shows"]) -> Field:
     """Mark among what is to be picked those whom not all players know of."""
     if hidden.isdisjoint([one.key for one in field.options]):
         return field

@@ -49,6 +49,8 @@ SIDES = {4: "four", 6: "six", 8: "eight", 10: "ten", 12: "twelve", 20: "twenty",
 """How many sides dice have, in words."""
 SHORT = 40
 """How many letters a question has at most that stands in the bar."""
+LINES = 8
+"""How many lines of a moment stand on the stage."""
 LONG = 10
 """How many letters of a result's word stand beside what is told of it."""
 
@@ -277,6 +279,8 @@ class Stage(NamedTuple):
     """What the button says by which the gamemaster takes the last result back, to fill in its form again."""
     back_at: int = 0
     """The line by which it was."""
+    news: tuple[str, ...] = ()
+    """In a scene that goes round by round: what became of a player's own since they last pressed something."""
     goes_far: bool = False
     """Whether one can let it go on over rounds that change nothing."""
 
@@ -379,6 +383,14 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     if form is not None:
         came = own_last or (last if last is not None and last.mine else kept)
         form = form._replace(came=came if came and (came.result or (came.block and came.block.lines)) else None)
+    news: tuple[str, ...] = ()
+    if pending:
+        tell = [one for one in ordered if one.card is None or one.card.kind == "choice"]  # with what was told so far
+        under = [(last, LINES), *[(one, LINES) for one in tell]]
+        results = [(form.came, 3)] if form else under  # what stands below a form is far off
+        shown = set[str]().union(*[_texts_of(one, few) for one, few in results])
+        shown |= set() if form else {one.text for one in since}
+        news, befell = tuple([brief(one) for one in teller.own_news() if one not in shown]), ()
     kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is
     return Stage(
         ordered, last, turn, bool(mine or form), said, bool(pending), goes, then, about, again, due, _owed(teller),
@@ -389,7 +401,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         or _own_in(teller, [one.call for one in ordered] or ([last.call] if last and not mine else [])),
         form, otherwise, _ruled(teller, None if since else last), away, going="" if turn else _going(teller),
         back=told_back(teller.table, teller.reader, at), back_at=at, anew=_anew(teller, last) if last else "",
-        goes_far=step is not None and step.stands is not None and not step.pauses,
+        goes_far=step is not None and step.stands is not None and not step.pauses, news=news,
     )  # fmt: skip
 
 
@@ -482,6 +494,14 @@ def _kept(teller: Storyteller, last: Moment | None, since: Sequence[str]) -> tup
     block, befell = teller.own_last()
     shown = block is None or (last is not None and last.call in block.all)
     return None if shown else _ended(teller, block), tuple([one for one in befell if one not in since])
+
+
+def _texts_of(shown: Moment | None, few: int) -> set[str]:
+    """Give what stands on the stage with a result, of which no more than the last few lines stand there."""
+    if shown is None or shown.block is None:
+        return set()
+    lines = shown.block.lines[-few:] if few < LINES else shown.block.lines[:few]
+    return {*[one.text for one in lines], *shown.before[-4:], *shown.since}
 
 
 def _ruled(teller: Storyteller, last: Moment | None) -> Block | None:

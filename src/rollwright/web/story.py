@@ -82,6 +82,8 @@ OTHERS = 2
 """How many results of others may come before one's own is no longer kept in view."""
 OWN_LINES = 60
 """How far up a player's own last result is looked for."""
+NEWS = 3
+"""How many sentences tell somebody what has happened to them since they last pressed something."""
 SAME = 40
 """How much longer than the headline a sentence is that says no more than that."""
 
@@ -129,7 +131,7 @@ class Storyteller:
         first, until = self._first(last, lines), self.table.number
         if not any(getattr(self.table.rows.line(at), "follow", 0) for at in self.table.rows.undone(last + 1, until)):
             until = min(last + MOST_LINES, until)
-        blocks = [one for one in self.of(self.table.lines(first - 1, until)) if first <= self._place(one) <= last]
+        blocks = [one for one in self.of(self.table.lines(first - 1, until)) if first <= self.place(one) <= last]
         here = {"", *[one.id for one in blocks]}
         return [one.led_to(here) for one in blocks], first
 
@@ -147,7 +149,8 @@ class Storyteller:
         """Say by which ruling a moment asks again what was answered before."""
         return self._rulings.asks_again(call)
 
-    def _place(self, one: Block) -> int:
+    def place(self, one: Block) -> int:
+        """Say at which line a block stands in the story."""
         return min(map(self._rulings.place, one.all))
 
     def of(self, lines: list[Line]) -> list[Block]:
@@ -160,7 +163,7 @@ class Storyteller:
 
     def _in_scene(self, one: Block, scenes: Sequence[int], rolled: Mapping[int, int]) -> tuple[int, bool]:
         """Say where a block stands: a moment that was rolled for in another scene than it began in, in that scene."""
-        place = self._place(one)
+        place = self.place(one)
         first = self._rulings.place(rolled[one.number]) if scenes and one.number in rolled else place
         after = max([number for number in scenes if place < number < first], default=0)
         return after or place, bool(after)
@@ -252,6 +255,41 @@ class Storyteller:
                 merged = [one.text for one in reversed(together(self.reader, written))]
                 told += [text for text in merged if any(name in text for name in names)]
         return None, tuple(told[:3][::-1])
+
+    def own_news(self) -> tuple[str, ...]:
+        """Give what became of a player's own characters, and of what they did, since they last pressed something.
+
+        Of earlier rounds nothing is told again once there is news of a later one.
+        """
+        names = [self.reader.called(who) for who in self.seat.holds if who in self.reader.state.sheets]
+        found, game = list[Written](), self.table.game
+        for number, line in islice(self.known(), OWN_LINES if names and not self.seat.runs_game else 0):
+            begun = line.procedure if isinstance(line, CallOpened) else line.deed if isinstance(line, DeedDone) else ""
+            if begun in game.begins:
+                found = [one for one in found if one.call != number]
+            mine = getattr(line, "by", "") == self.seat.id and not (isinstance(line, Answered) and _is_thrown(line))
+            rounds = isinstance(line, DeedDone) and (mine or (begun in game.steps and bool(found)))
+            if rounds or begun in game.begins or isinstance(line, Titled | SessionBegan):
+                break
+            found = [*[one for one in self.reader.written(number, line) if self._is_news(one, names)], *found]
+            if mine and isinstance(line, CallOpened | Answered):
+                break
+        befell = [one for one in found if self._befalls(one)][-NEWS:]
+        others = [one for one in found if one not in befell][len(befell) - NEWS :] if len(befell) < NEWS else []
+        return self._together([one for one in found if one in befell or one in others])
+
+    def _is_news(self, one: Written, names: Sequence[str]) -> bool:
+        """Tell whether a sentence says what became of somebody, or what came of what they did by themselves."""
+        page = page_of(self.table.game.package)
+        if one.aside or one.kind == "said" or rests_on(one, (*page.counts, *page.dares)):
+            return False
+        acts = any(one.text.startswith(f"{name} ") and not one.text.startswith(f"{name} and ") for name in names)
+        return acts or (self._befalls(one) and any(name in one.text for name in names))
+
+    def _befalls(self, one: Written) -> bool:
+        """Tell whether a sentence says what became of somebody, be it no more than a blow."""
+        page = page_of(self.table.game.package)
+        return rests_on(one, (*page.touches, *page.blows)) or bool(page.milestones.intersection(one.rules))
 
     def ruled(self) -> Block | None:
         """Give the last ruling on a player's own characters, with what it is on, until they act or the scene ends."""

@@ -282,7 +282,7 @@ def parts_of_change(
     shared = _shared(table, own)
     teller: Storyteller = shared["teller"]
     looks, names = shared["looks"], shared["names"]
-    blocks = list(_told(teller, change))
+    blocks = _told(teller, change)
     values = {**shared, **_now(table, own, teller, change.cards, change.awaited), "number": change.number}
     values["hands"] = dict.fromkeys(own.holds)
     stage, watches = values["stage"], own.role == "spectator"
@@ -312,7 +312,8 @@ def parts_of_change(
         if own.runs_game and page.lacks("due", dues := dues_of(table, own)):
             hand = _scene_hand(table, own)
             written.append(parts.alone("due", **{**values, "dues": dues, "scene_hand": hand}))
-    if change.scene is not None or (looks.reads_sheets and change.sheets):
+    awaited = tuple([(one.turn, one.who) for one in change.awaited])  # the boards of a scene say whose turn it is
+    if page.lacks("awaited", awaited) or change.scene is not None or (looks.reads_sheets and change.sheets):
         scene = change.scene if change.scene is not None else scene_of(table, seat)
         shown = _trackers(table, own, scene, change.awaited)
         if page.lacks("trackers", made := (shown, names, hand := _scene_hand(table, own), watches)):
@@ -357,19 +358,18 @@ def _bar(seat: Seat, values: Mapping[str, Any]) -> tuple[Hashable, ...]:
     )
 
 
-def _told(teller: Storyteller, change: Change) -> Any:
-    """Give the blocks that are new, or have more in them now."""
+def _told(teller: Storyteller, change: Change) -> list[Block]:
+    """Give the blocks that are new, or have more in them now, in the order of the story."""
     new = dict.fromkeys([one.call for one in change.log if one.call])
     calls = list(dict.fromkeys([each for one in new for each in teller.beside(one) or [one]]))
-    for call in [*calls, *[one.call for one in change.awaited if one.call > change.since and one.call not in calls]]:
-        found = teller.moment(call, change.number)
-        if found is not None:
-            yield found
+    calls += [one.call for one in change.awaited if one.call > change.since and one.call not in calls]
+    found = [block for call in calls if (block := teller.moment(call, change.number)) is not None]
     if any(not one.call for one in change.log):
         lines = teller.table.lines(change.since, change.number)
         if any(isinstance(line, Rolled) for _, line in lines):  # several in a row are one block
             lines = teller.table.lines(max(change.since - LOG_LINES, 0), change.number)
-        yield from [block for block in teller.of(lines) if block.kind != "moment" and block.last > change.since]
+        found += [block for block in teller.of(lines) if block.kind != "moment" and block.last > change.since]
+    return sorted(found, key=teller.place)
 
 
 def _block(site: Site, table: Table, seat: Seat, block: Block) -> str:

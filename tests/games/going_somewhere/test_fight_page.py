@@ -1160,3 +1160,40 @@ def test_who_got_away_is_not_called_for_a_check_and_things_are_counted_as_far_as
     (count,) = [one for one in form_of(table, table.seat("player-0"), "drop", TORVALD).fields if one.name == "count"]
     assert (count.least, count.most) == (1, 20)
     assert [key.partition(" @ ")[0] for key in count.when["item"]] == ["Arrows, d8"], "of one sword it isn't asked"
+
+
+def test_what_happened_to_ones_own_stands_first_until_they_press_again() -> None:
+    table = company(2, 2, seed=4)
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    for at, who in enumerate((TORVALD, MIRA)):
+        table.start(f"player-{at}", "declare", {"who": who, "action": "attack rusk"})
+    table.start("gus", "command", {"action": "nearest"})
+    table.go_on("gus")
+    answered(table, Presses(), again=True)
+    rolled_anew = [one for one in texts(table) if "Torvald Stone has" in one and "instead of" in one]
+    assert rolled_anew, "these dice ask for it"
+    news = stage(table, "player-0").news
+    assert news[0] == brief(rolled_anew[-1])
+    assert not stage(table).news, "the CGO sees it all"
+
+
+def test_who_is_hurt_reads_it_above_the_next_form() -> None:
+    table = company(1, 2, cp=0)
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    seen = ""
+    for _ in range(8):
+        table.start("player-0", "declare", {"who": TORVALD, "action": "wait"})
+        assert stage(table, "player-0").news == ()
+        table.start("gus", "command", {"action": "nearest"})
+        for _ in range(3):
+            if stage(table, "player-0").form is None:
+                table.go_on("gus")
+                answered(table, Presses())
+        seen = next((one for one in stage(table, "player-0").news if "hits Torvald Stone with" in one), "")
+        if seen:
+            break
+    assert seen
+    page = sit(table, "player-0").get("/table/fight").text.partition('id="now"')[2]
+    assert page.index(seen) < page.index("Say what you do")

@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.fight import asks, pending, stands, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
-from rollwright.games.going_somewhere.rules.combat.deeds import offered, things_of
+from rollwright.games.going_somewhere.rules.combat.deeds import commanded, offered, things_of
 from rollwright.games.going_somewhere.rules.combat.facts import (
     AmmunitionSpent,
     Fell,
@@ -21,14 +21,24 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Fled,
     Moved,
     RoundOver,
+    Shocked,
     Stunned,
+    order_text,
 )
 from rollwright.games.going_somewhere.rules.combat.moves import against_whom, foes_here, onward
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.rolling import chance_to_hit, faced, is_worth_it, needs
-from rollwright.games.going_somewhere.rules.combat.standing import as_they_go, at_turn, orders_of, scene_at, waited_for
+from rollwright.games.going_somewhere.rules.combat.standing import (
+    as_they_go,
+    at_turn,
+    orders_of,
+    scene_at,
+    upcoming,
+    waited_for,
+)
 from rollwright.games.going_somewhere.rules.creation.points import Want, ledger_of, may_buy
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.people import points_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Craft, Effect, Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing, scene_of
@@ -37,7 +47,7 @@ from rollwright.games.going_somewhere.rules.vehicles.travel import can_see_to_it
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
-from rollwright.rules.facts import Amended, Joined, Left, State, Who, fold
+from rollwright.rules.facts import Amended, Joined, Left, State, Tale, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.log import Answered, CallEnded, CallOpened
 from rollwright.table.table import Table
@@ -69,6 +79,7 @@ from tests.games.going_somewhere.fighting import (
     texts,
 )
 from tests.table.scenes import check_exports
+from tests.web.seats import act, sit
 
 TORVALD, MIRA, RUSK, GARR = Who("torvald-stone"), Who("mira-of-osk"), Who("rusk"), Who("old-garr")
 KNIFE = Item(name="Throwing knife", key="throwing-knife", kind="weapon", sides=4, hands=1, ranged=True)
@@ -563,13 +574,16 @@ def test_who_runs_gets_away_or_is_hit_and_is_nobodys_target_from_then_on() -> No
         answered(table, Presses())
         table.go_on("gus")
     rolled(table, "flee", "wait")
-    before = len(texts(table))
+    before, asked = len(texts(table)), list[str]()
     while fight_in(table).round == 2:
         table.go_on("gus")
         while table.open:
             call, under_way = next(iter(table.open.items()))
+            asked += [one.guide for one in view(table, "gus").cards if "get away" in one.asks]
             table.answer("gus", call, under_way.session.length, choice="yes")
     assert fight_in(table).ones[TORVALD].away == "fled"
+    assert asked[0].endswith(" can still strike as they turn to run, whatever you decide.")
+    assert asked[0].startswith(("Rusk", "Old Garr"))
     told = texts(table)[before:]
     after = [text for text in told[told.index("Torvald Stone runs for it.") + 1 :] if "Torvald Stone" in text]
     after = [text for text in after if not text.startswith("Damage ")]
@@ -1085,6 +1099,16 @@ def test_a_second_throw_is_set_against_the_roll_that_it_is_for() -> None:
         GARR: Rolled(27, 17, False),
     }
     assert (faced(mine, deed, deeds, rolls)[0], faced(mine, deed, deeds, rolls, attacks=False)[0]) == (30, 44)
+    assert faced(mine, deed, deeds, rolls, attacks=False)[1] == ", which is a hit"
+    rolls[GARR] = Rolled(2, 17, False)
+    assert faced(mine, deed, deeds, rolls, attacks=False)[1] == ", which is no hit"
+
+
+def test_what_people_say_reads_as_plain_words() -> None:
+    tale = Tale(lambda who: "Rusk")
+    assert order_text(tale, Order(RUSK, "flee")) == "will run away"
+    (line,) = Shocked(alive=True, who=RUSK).told(tale)
+    assert line.again is None, "a recap goes on after it with “and is unconscious”"
 
 
 def test_beginning_a_fight_says_how_one_between_those_who_are_ticked_goes() -> None:
@@ -1339,3 +1363,63 @@ def test_more_damage_dice_and_another_stat_have_their_reason() -> None:
     log = " ".join([one.text for one in view(table, "player-1").log])
     assert "Mira of Osk doesn’t attack, and adds the better of STR and ACC." in log
     assert "Torvald Stone wins by 31: 3 damage dice, one for each full 10." in log
+
+
+@pytest.mark.rule("gs.combat.bought", "gs.combat.reroll")
+@pytest.mark.parametrize("last", ["ends", "leaves", "next round", "is attacked"])
+def test_points_paid_for_a_combat_roll_that_meets_nobody_come_back(last: str) -> None:
+    table = begun(company(2, 1))
+    first, buyer = [one.who for one in scene_at(table.options, table.state).order if one.who != RUSK]
+    said(table, first, "wait")
+    said(table, buyer, "attack rusk", sure="yes")
+    table.start("gus", "command", {"action": f"attack {buyer}" if last == "is attacked" else "wait"})
+    before = points_of(sheet(table, buyer))
+    only_rolled(table)
+    assert points_of(sheet(table, buyer)) == before - 2
+    if last == "is attacked":
+        while (one := upcoming(scene_at(table.options, table.state), fight_in(table))) is not None and one.who != buyer:
+            table.start("gus", "turn", {"who": one.who})
+            answered(table, Presses())
+    table.land("gus", [Fell("unconscious", who=RUSK)], "for the test")
+    if last == "leaves":
+        table.start("gus", "leave-fight", {"leaver": buyer})
+    elif last == "next round":
+        table.land("gus", [Joined(who=GARR, sheet=msgspec.to_builtins(foe("old-garr")))])
+        table.start("gus", "join-fight", {"newcomer": GARR, "side": "foes"})
+        while fight_in(table).round == 1:
+            table.go_on("gus")
+            answered(table, Presses())
+    else:
+        table.start("gus", "end-fight")
+    given = [text for text in texts(table) if "gets 2 Character Points back" in text]
+    used = last == "is attacked"
+    assert (points_of(sheet(table, buyer)), len(given)) == ((before - 2, 0) if used else (before, 1))
+
+
+def test_who_joins_a_fight_is_shown_and_orders_to_all_are_not_for_those_on_the_partys_side() -> None:
+    table = begun(company(1, 1, cp=0))
+    table.land("gus", [Joined(who=GARR, sheet=msgspec.to_builtins(foe("old-garr")), seen_by=(GM,))])
+    gus, player = table.seat("gus"), table.seats[1]
+    form = form_of(table, gus, "join-fight", "")
+    (newcomer,) = [one for one in form.fields if one.name == "newcomer"]
+    assert newcomer.unpicked, "nobody brings in the hidden who doesn’t pick them"
+    assert (form.shows, form.buttons, form.button) == ((GARR,), {}, "Bring them in")
+    sent = {
+        "act": "1",
+        "procedure": "join-fight",
+        "a.newcomer": GARR,
+        "a.side": "party",
+        "a.square": "0",
+        "show": "yes",
+    }
+    assert sit(table, "gus").post(act("start", "/table/fight"), data=sent).status_code == 200
+    table.refresh()
+    assert GARR in table.position.known_to(player).sheets
+    assert fight_in(table).ones[GARR].side == "party"
+    ordered(table, f"attack {TORVALD}")
+    assert [fight_in(table).ones[who].order is not None for who in (RUSK, GARR)] == [True, False]
+    choices = {one.key: one.apart for one in commanded(table.options, table.state)}
+    assert choices == {RUSK: "", GARR: "On the party’s side"}
+    ordered(table)
+    table.start("gus", "command", {"action": "wait", "whom": [GARR]})
+    assert fight_in(table).ones[GARR].order is not None

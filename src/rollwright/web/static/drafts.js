@@ -62,15 +62,19 @@
       return line;
     }));
   };
+  const why = (form, value) => {
+    const gone = Object.entries(JSON.parse(form?.querySelector("[data-gone]")?.dataset.gone || "{}"));
+    return (gone.find(([key]) => key === value) || gone.find(([key]) => value.split(" ").includes(key)))?.[1];
+  };
   // What was picked is offered no longer: it is said why, until another is picked.
   const miss = (one, [, value, , words]) => {
-    const field = one.closest("[data-field]"), stands = one.form?.querySelector("[data-gone]");
+    const field = one.closest("[data-field]");
     if (!field || field.querySelector(":scope > .missed")) return;
-    const gone = Object.entries(JSON.parse(stands?.dataset.gone || "{}")).find(([key]) => [value, ...value.split(" ")].includes(key));
+    const gone = why(one.form, value);
     const line = document.createElement("p");
     line.className = "notice missed";
     line.setAttribute("role", "status");
-    line.textContent = `${gone ? gone[1] : words ? `“${words}” can’t be picked any more` : "What you had picked can’t be picked any more"}: pick again.`;
+    line.textContent = `${gone ? gone : words ? `“${words}” can’t be picked any more` : "What you had picked can’t be picked any more"}: pick again.`;
     field.querySelector("[data-picked]")?.replaceChildren();
     const legend = field.querySelector(":scope > legend");
     if (legend) legend.after(line); else field.prepend(line);
@@ -99,5 +103,5 @@
     tell();
   }).observe(doing, { childList: true });
   tell();
-  window.rollwrightDrafts = { shown: () => shown, opens: (path) => { opened = path; }, begun: () => drafts.has(shown), entered, fill };
+  window.rollwrightDrafts = { shown: () => shown, opens: (path) => { opened = path; }, begun: () => drafts.has(shown), entered, fill, why };
 })();

@@ -155,6 +155,8 @@
         other = each.cloneNode(true);
         other.classList.add("gone");
         other.inert = true;
+        const why = keys(each).map((key) => window.rollwrightDrafts.why(fresh.closest("form"), key)).find(Boolean), note = other.querySelector("small");
+        if (why && !each.matches(".listed-group")) (note || other.appendChild(document.createElement("small"))).textContent = `${why}.`;
         for (const input of other.querySelectorAll("input")) { input.removeAttribute("name"); input.checked = false; input.disabled = true; }
         const after = found.get(before) || (before?.matches("summary") && into.querySelector(":scope > summary"));
         if (after?.parentElement === into) after.after(other); else into.prepend(other);

@@ -12,12 +12,14 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.body import lasting_look
 from rollwright.games.going_somewhere.page.sheet import written_on
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.combat.aiding import may_help
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm
 from rollwright.games.going_somewhere.rules.combat.deeds import (
     command,
     declare,
     lost_with_arms,
     may_command,
+    no_help,
     same_with_arms,
 )
 from rollwright.games.going_somewhere.rules.combat.facts import order_text, put_back
@@ -37,7 +39,7 @@ from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import Battle, Fight, Order, Scene, Standing, scene_of
+from rollwright.games.going_somewhere.rules.state import Battle, Fight, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, acts_now, has_acted, here, is_out, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, shoot
 from rollwright.games.going_somewhere.rules.vehicles.ramming import can_ram, ram
@@ -328,7 +330,7 @@ def _waiting(options: Options, state: State, fight: Fight, up: Sequence[str]) ->
     if set(state.sheets) == set(fight.ones):
         return {str(one.who) for one in waited_for(scene_at(options, state), fight)}
     able = [who for who in up if who not in state.sheets or not state.sheets[who].stunned]
-    return {who for who in able if _is_stale(fight.ones[who].order, fight, up)}
+    return {who for who in able if _is_stale(who, fight, up)}
 
 
 def _won(standing: Iterable[str]) -> str:
@@ -347,9 +349,11 @@ def _is_decided(fight: Fight, known: Iterable[str], up: Iterable[str]) -> bool:
     return len(there) == len(SIDES) and {fight.ones[who].side for who in up} != there
 
 
-def _is_stale(order: Order | None, fight: Fight, up: Sequence[str]) -> bool:
-    """Tell whether there is no order, or its target is out of the fight; who goes for the nearest always has one."""
-    if order is None:
+def _is_stale(who: str, fight: Fight, up: Sequence[str]) -> bool:
+    """Tell whether there is no order, or its target is out of the fight, or past help; who goes for the nearest always
+    has one."""
+    order = fight.ones[who].order
+    if order is None or (order.what == "help" and not may_help(fight, who, order.target)):
         return True
     return not order.nearest and order.what != "cast" and order.target in fight.ones.keys() - up
 
@@ -530,7 +534,7 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
     up = _up(state, fight)
     out = {one: state.sheets[one].down or fight.ones[one].away for one in fight.ones if one in state.sheets.keys() - up}
     gone = {one: f"{state.name(one)} {GONE.get(how, f'is {how}')}" for one, how in out.items()}
-    gone |= lost_with_arms(state, Who(who)) if act == declare.id else {}
+    gone |= {**no_help(state, Who(who)), **lost_with_arms(state, Who(who))} if act == declare.id else {}
     same = same_with_arms(state, Who(who)) if act == declare.id else {}
     arm = in_use(state.sheet(who), put_back(fight.ones[who]).wields)
     drawn = f" You have {the_arm(arm)} in hand." if arm and arm != BARE_HANDS else ""

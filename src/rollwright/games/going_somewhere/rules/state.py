@@ -119,6 +119,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     unseen_by: tuple[Who, ...] = ()
     helps: Who = Who("")
     """Whom they have used this round's turn to help."""
+    paid: int = 0
+    """Character Points paid for the Combat Roll of this round, as long as it was set against nobody's."""
 
     @property
     def place(self) -> tuple[bool, int]:

@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE
 from rollwright.games.going_somewhere.rules.combat.declared import CASTS, MAGIC
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.state import Fight
+from rollwright.games.going_somewhere.rules.state import Fight, Order
 from rollwright.play.steps import Roll, Said
 
 HELPED = ("aim", "do", "other", *MAGIC, *CASTS)
@@ -46,4 +46,15 @@ def may_help(fight: Fight, who: str, whom: str) -> bool:
     order = fight.ones[whom].order
     others = [one.order for other, one in fight.ones.items() if other != who and one.order is not None]
     taken = any(other.what == "help" and other.target == whom for other in others)
-    return not taken and (order is None or order.what in HELPED)
+    return not taken and not is_past_help(order)
+
+
+def is_past_help(order: Order | None) -> bool:
+    """Tell whether somebody has said that they do what nobody can help with."""
+    return order is not None and order.what not in HELPED
+
+
+def helper_of(fight: Fight, whom: str) -> str:
+    """Give who has said that they help somebody; nobody where there is none."""
+    helps = {who: one.order for who, one in fight.ones.items() if one.order is not None and one.order.what == "help"}
+    return next((who for who, order in helps.items() if order.target == whom), "")

@@ -10,7 +10,7 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.checks.skills import MOST
-from rollwright.games.going_somewhere.rules.combat.aiding import may_help
+from rollwright.games.going_somewhere.rules.combat.aiding import helper_of, is_past_help, may_help
 from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, the_arm
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import gets_through
@@ -25,6 +25,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     InState,
     Moved,
     NextRollChanged,
+    NoHelp,
     Returned,
     RoundOver,
     Surrendered,
@@ -45,7 +46,7 @@ from rollwright.games.going_somewhere.rules.combat.moves import (
     ways_to_go,
 )
 from rollwright.games.going_somewhere.rules.combat.rolling import GROUP, chance_to_hit, group_bonus, lead_of, modifiers
-from rollwright.games.going_somewhere.rules.combat.scene import SAVES, Combatant, Scene
+from rollwright.games.going_somewhere.rules.combat.scene import FOES, SAVES, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.standing import (
     ACTS,
@@ -56,6 +57,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     fitted,
     orders_of,
     over,
+    points_back,
     said_by_others,
     scene_at,
     upcoming,
@@ -164,6 +166,34 @@ def out_of_reach(options: Options, state: State, who: Who) -> str:
     close = [item.name for item in state.sheet(who).items if not item.ranged]
     far = [weapon for weapon in out if weapon in close]
     return f"To change to {joined(list(map(the_arm, far)), 'or')}, stand beside somebody first." if far else ""
+
+
+def no_help(state: State, who: Who) -> dict[str, str]:
+    """Say why somebody can't help others any more who were open to it, by the key with which that is picked."""
+    fight, found = fight_of(state), dict[str, str]()
+    for whom, part in fight.ones.items():
+        if whom == who or whom not in state.sheets or part.order is None or may_help(fight, who, whom):
+            continue
+        if is_past_help(part.order):
+            does = order_text(Tale(state.name), part.order._replace(bought=False))
+            found[f"help {whom}"] = f"{state.name(whom)} {does}, and nobody can help with that"
+        elif (helper := helper_of(fight, whom)) in state.sheets:
+            found[f"help {whom}"] = f"{state.name(Who(helper))} helps {state.name(whom)} already"
+    return found
+
+
+def to_know(options: Options, state: State, who: Who) -> str:
+    """Say what somebody has to know who says what they do: about help given or got, and weapons that reach nobody."""
+    fight = scene_of(state).fight
+    if fight is None or who not in fight.ones:
+        return ""
+    order, helper, lines = fight.ones[who].order, helper_of(fight, who), list[str]()
+    if order is not None and order.what == "help" and (why := no_help(state, who).get(f"help {order.target}")):
+        lines.append(f"{why}: choose something else.")
+    if helper in state.sheets:  # one whom they don't know of helps them unseen
+        name = state.name(Who(helper))
+        lines.append(f"{name} waits to help you with a skill, an aim, magic or something else.")
+    return " ".join([*lines, *filter(None, [out_of_reach(options, state, who)])])
 
 
 def _head(
@@ -286,7 +316,10 @@ def spending(options: Options, state: State, who: Who) -> list[Choice]:
 
 def sure_of(options: Options, state: State, who: Who) -> str:
     """Say what a bought success does, and of how many points it is paid."""
-    does = "With a success, nobody can hit you this round. If you attack, you hit; armour may still stop it."
+    does = (
+        "With a success, nobody can hit you this round. If you attack, you hit; armour may still stop it. "
+        "If nobody attacks you and your own attack comes to nothing, you get the points back."
+    )
     there = may_declare(options, state, who)
     return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'Character Point')}." if there else does
 
@@ -343,7 +376,7 @@ def declare(
     options: Options,
     state: State,
     who: Who,
-    action: Annotated[str, Ask("What do you do?", offered, out_of_reach, folds=True)],
+    action: Annotated[str, Ask("What do you do?", offered, to_know, folds=True)],
     thing: Annotated[
         str, Ask("What do you throw?", things_of, "What you throw is gone from your sheet.", when=throwing)
     ] = AROUND,
@@ -371,6 +404,8 @@ def declare(
         order = with_move(order, GOING[going])
     yield Declared(order=order._replace(bought=sure == BUY), who=who)
     yield from saving(state, who, sure)
+    if (helper := helper_of(fight_of(state), who)) and is_past_help(order):
+        yield NoHelp(who, who=Who(helper))
 
 
 def with_move(order: Order, go: Going) -> Order:
@@ -466,7 +501,19 @@ def commanded(options: Options, state: State) -> list[Choice]:
         return []
     scene = scene_at(options, state)
     people = [] if over(scene) else [one for one in scene.up() if state.sheets[one.who].npc and one.acts]
-    return [Choice(one.who, state.name(one.who), ordered(state, fight, one)) for one in people]
+    ours = commanded_first(people)
+    return [
+        Choice(one.who, state.name(one.who), ordered(state, fight, one), apart=WITH_PARTY * (one not in ours))
+        for one in [*ours, *[one for one in people if one not in ours]]
+    ]
+
+
+WITH_PARTY = "On the party’s side"
+
+
+def commanded_first(people: Sequence[Combatant]) -> list[Combatant]:
+    """Give those of the CGO's whom an order to all is for: against the party, else whoever there is."""
+    return [one for one in people if one.side == FOES] or list(people)
 
 
 def ordered(state: State, fight: Fight, one: Combatant) -> str:
@@ -480,8 +527,15 @@ def ordered(state: State, fight: Fight, one: Combatant) -> str:
 def without_orders(options: Options, state: State) -> tuple[str, ...]:
     """Give those who have none, where others have theirs already."""
     there, fight = commanded(options, state), scene_of(state).fight
-    free = [one.key for one in there if fight and fight.ones[one.key].order is None]
-    return tuple(free) if len(free) < len(there) else ()
+    free = [one for one in there if fight and fight.ones[one.key].order is None]
+    first = [one for one in free if not one.apart] or free
+    return tuple([one.key for one in first]) if len(free) < len(there) else ()
+
+
+def whom_else(options: Options, state: State) -> str:
+    """Say whom an order is for where nobody is ticked."""
+    apart = any(one.apart for one in commanded(options, state))
+    return f"Tick nobody to order all {'who fight the party' if apart else 'of them'}."
 
 
 @needing("Give orders when a round of a fight begins, as long as somebody on your side can act.")
@@ -503,9 +557,7 @@ def command(
     options: Options,
     state: State,
     action: Annotated[str, Ask("What do they do?", commands)] = NEAREST,
-    whom: Annotated[
-        tuple[Who, ...], Ask("Who?", commanded, "Tick nobody to order all of them.", usual=without_orders)
-    ] = (),
+    whom: Annotated[tuple[Who, ...], Ask("Who?", commanded, whom_else, usual=without_orders)] = (),
     spend: Annotated[
         Literal["", "no", "save"],
         Ask("Character Points?", their_spending, usual=their_spent_before, folded="Character Points"),
@@ -514,9 +566,10 @@ def command(
     """Give everybody on your side their orders at once. Anybody who can’t reach the target moves closer."""
     fight, scene = fight_of(state), scene_at(options, state)
     kept = orders_of(scene, fight)
-    everybody = [each.key for each in commanded(options, state)]
+    able_ = [scene.of(each.key) for each in commanded(options, state)]
     if action == YIELD:  # the stunned, too, who do nothing else
-        everybody = [one.who for one in scene.up() if state.sheets[one.who].npc]
+        able_ = [one for one in scene.up() if state.sheets[one.who].npc]
+    everybody = [one.who for one in (able_ if whom else commanded_first(able_))]
     told = [one for one in scene.up() if one.who in (whom or everybody)]
     if action == "flee":  # who can't run is still to be told what to do instead
         fixed = [f"{state.name(one.who)} is {why_fixed(one)}" for one in told if one.fixed]
@@ -559,7 +612,7 @@ def outside(options: Options, state: State) -> list[Choice]:
 def join_fight(
     options: Options,
     state: State,
-    newcomer: Annotated[Who, Ask("Who?", outside)],
+    newcomer: Annotated[Who, Ask("Who?", outside, shows=True)],
     side: Annotated[Side, Ask("On which side?")] = "party",
     square: Annotated[int, Meta(ge=-500, le=500), Ask("At which square?")] = 0,
 ) -> Facts:
@@ -585,7 +638,7 @@ def still_in(options: Options, state: State) -> list[Who]:
 @deed("leave-fight", "Somebody leaves", "gs.round.parts", by="gm", place="scene", when=there, button="Take them out")
 def leave_fight(options: Options, state: State, leaver: Annotated[Who, Ask("Who?", still_in)]) -> Facts:
     """Take somebody out of the fight, without saying how they left."""
-    fight_of(state)
+    yield from points_back(fight_of(state), leaver)
     yield Withdrew(who=leaver)
 
 
@@ -711,6 +764,6 @@ def may_end_round(options: Options, state: State) -> bool:
 )
 def next_round(options: Options, state: State) -> Facts:
     """All have acted: the next round begins."""
-    fight_of(state)
+    yield from points_back(fight_of(state))
     yield RoundOver()
     yield from wearing_off(state, 1)

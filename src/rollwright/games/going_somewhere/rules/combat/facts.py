@@ -337,7 +337,7 @@ DEEDS = {
     "do": "will do something else",
     "other": "will do something else",
     "wait": "will wait",
-    "flee": "will run",
+    "flee": "will run away",
 }
 
 
@@ -404,6 +404,16 @@ class CombatRolled(InFight, frozen=True, tag="combat-rolled"):
         return Line(text, ("gs.combat.roll",), aside=True)
 
 
+class RollPaid(InFight, frozen=True, tag="roll-paid"):
+    """So many Character Points were paid for the Combat Roll of this round; 0: it has been put to use."""
+
+    points: int = 0
+
+    def part(self, one: Any) -> Any:
+        """Note it: they come back if nobody's roll is ever set against it."""
+        return with_(one, paid=self.points)
+
+
 class TurnsBegan(Fact, frozen=True, tag="turns-began"):
     """All have rolled, and each acts in turn: a round of each stun is used up, the fallen get up."""
 
@@ -447,6 +457,18 @@ class Helps(InFight, frozen=True, tag="helps-in-fight"):
         return with_(one, helps=self.whom)
 
 
+class NoHelp(InFight, frozen=True, tag="no-help"):
+    """What somebody does after all is nothing that another, who was to help them, can help with."""
+
+    whom: Who
+    says = "Nobody can help {whom} with that: {who} has to do something else."
+    rules = "gs.help.bonus"
+
+    def part(self, one: Any) -> Any:
+        """Change nothing: who was to help says something else, or the other one does."""
+        return one
+
+
 class Did(InFight, frozen=True, tag="did"):
     """Somebody did something in words."""
 
@@ -482,6 +504,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
             who: with_(
                 one,
                 rolled=None,
+                paid=0,
                 acted=False,
                 ran=False,
                 helps=NOBODY,
@@ -687,8 +710,7 @@ class Shocked(Change, frozen=True, tag="shocked"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell that they live; death tells itself."""
         if self.alive:
-            name = tale.name(self.who)
-            yield Line(f"{name} survives the Shock Check.", ("gs.shock.once",), again=f"{name} stays alive.")
+            yield Line(f"{tale.name(self.who)} survives the Shock Check.", ("gs.shock.once",))
 
 
 class Fell(Change, frozen=True, tag="fell"):

@@ -57,6 +57,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     due,
     orders_of,
     over,
+    points_back,
     said_by_others,
     scene_at,
     shock_due,
@@ -65,6 +66,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
 )
 from rollwright.games.going_somewhere.rules.combat.striking import fallen
 from rollwright.games.going_somewhere.rules.combat.turns import acted, blunders, evaded, gone, gone_to, movement
+from rollwright.games.going_somewhere.rules.creation.facts import PointsBack
 from rollwright.games.going_somewhere.rules.encounters.outlook import outlook
 from rollwright.games.going_somewhere.rules.encounters.told import usually
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
@@ -809,10 +811,11 @@ async def ending(
     gone: tuple[str, ...] = (),
     yields: str = "",
     worn: tuple[Said, ...] = (),
+    back: tuple[PointsBack, ...] = (),
 ) -> str:
     """End a fight after so many rounds: the side that is left has won it. Who `yields` gives up first, or flees.
 
-    `worn` tells the magic that is over with its last round.
+    `worn` tells the magic that is over with its last round; `back` are points paid for nothing.
     """
     await Headline(told.over)
     side, _, flees = yields.partition(" ")
@@ -836,7 +839,7 @@ async def ending(
         foes=tuple([one.who for one in scene.order if one.side == FOES]),
         dazed=tuple([one.who for one in scene.up() if one.stun]),
     )
-    for line in worn:
+    for line in (*back, *worn):
         await line
     return winner
 
@@ -877,7 +880,8 @@ def end_fight(
     fight, scene = fight_of(state), scene_at(options, state)
     yields = how if how != NEITHER and not over(scene) else ""
     worn = tuple(wearing_off(state, 1))
-    return ending(options, scene, fight.round - (fight.phase == "declare"), fight.gone, yields, worn)
+    back = tuple(points_back(fight))
+    return ending(options, scene, fight.round - (fight.phase == "declare"), fight.gone, yields, worn, back)
 
 
 # --- by itself -------------------------------------------------------------------------------------------------------

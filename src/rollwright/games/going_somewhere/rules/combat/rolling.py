@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import dice_won
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed, by_magic, squares_of
-from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled
+from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, RollPaid
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, SAVES, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.striking import met
@@ -142,7 +142,7 @@ async def combat_rolls(
         if asked and one.cp >= SUCCESS:
             buys = await Choose("success", one.actor, (Buy.ROLL, Buy.SUCCESS), about) is Buy.SUCCESS
         if buys:
-            one = await spent("success", WHAT).to(one)
+            one = await paid(one, "success", asked)
             rolled[one.who], parts[one.who] = Rolled(0, 0, True), ()
         else:
             why = [(part.why, part.points) for part in modifiers(options, scene, one, deed, deeds)]
@@ -198,14 +198,21 @@ async def combat_rolls(
             one, keeps = scene.of(picked.who), isinstance(picked, Keeps)
         again.append(one.who)
         if not keeps:
-            one = await spent("reroll", WHAT).to(one)
             was, had = rolled[one.who], landing(scene, deeds, rolled)
+            one = await paid(one, "reroll", asked or was.natural == 1)  # a blunder that is undone is worth it
             rolled[one.who] = await thrown("combat-again", one, of.get(one.who), was.bonus - was.dice)
             scene = scene.put(await known(one, rolled[one.who], parts[one.who]))
             if not asked:
                 now = landing(scene, deeds, rolled)
                 await Said(told.rolled_again, one.who, was.total, rolled[one.who].total, now, had)
     return scene, rolled
+
+
+async def paid(one: Combatant, kind: str, counts: bool) -> Combatant:
+    """Let points be paid for a Combat Roll; unless that `counts` anyway, they come back if the roll meets no other."""
+    fact = spent(kind, WHAT)
+    one = await fact.to(one)
+    return one if counts else await RollPaid(one.paid + fact.bought.cp).to(one)
 
 
 def shown_beside(
@@ -314,8 +321,9 @@ def faced(
     if attacks and deed is not None and deed.what in ATTACKS and deed.target in rolled:
         theirs = rolled[deed.target].total
         return theirs, takes(theirs, 1 if arms_of(one, deed).any_win else NEEDED)
-    against = [rolled[other.who].total for other in deeds if one.who in other.targets and other.who in rolled]
-    return max(against, default=0), takes(rolled[one.who].total, NEEDED)
+    against = [rolled[other.who] for other in deeds if one.who in other.targets and other.who in rolled]
+    struck = any(hits(theirs, rolled[one.who], False) for theirs in against)
+    return max([theirs.total for theirs in against], default=0), ", which is a hit" if struck else ", which is no hit"
 
 
 def fails(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:

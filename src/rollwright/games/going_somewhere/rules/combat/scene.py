@@ -88,6 +88,8 @@ class Combatant(msgspec.Struct, frozen=True):
     """Whom they have used this round's turn to help."""
     lent: tuple[Dice, ...] = ()
     """The dice of power sites of those who help them in this round."""
+    paid: int = 0
+    """Character Points paid for the Combat Roll of this round, as long as it was set against nobody's."""
 
     def _replace(self, **changed: Any) -> Combatant:
         return msgspec.structs.replace(self, **changed)

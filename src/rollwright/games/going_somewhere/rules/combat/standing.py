@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from rollwright.games.going_somewhere.rules import derive
+from rollwright.games.going_somewhere.rules.checks.again import COMBAT_ROLL
 from rollwright.games.going_somewhere.rules.combat.aiding import may_help
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed, squares_of
@@ -14,6 +15,7 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import fighting, w
 from rollwright.games.going_somewhere.rules.combat.opening import rank
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, REACH, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.turns import gone_to, is_distant, movement
+from rollwright.games.going_somewhere.rules.creation.facts import PointsBack
 from rollwright.games.going_somewhere.rules.magic.fight_spells import farthest, most_power
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
@@ -62,6 +64,7 @@ def combatant_of(sheet: Sheet, who: Who, part: Standing) -> Combatant:
         lethal=part.lethal,
         by=GM if sheet.npc else who,
         helps=part.helps,
+        paid=part.paid,
     )
 
 
@@ -156,6 +159,13 @@ def waited_for(scene: Scene, fight: Fight) -> list[Combatant]:
 def deeds_in(scene: Scene, fight: Fight) -> list[Deed]:
     """Give what was declared, in turn order, for the rolls and the turns."""
     return [order for one in scene.order if (order := fight.ones[one.who].order) is not None]
+
+
+def points_back(fight: Fight, *people: Who) -> Iterator[PointsBack]:
+    """Give the points back that were paid for Combat Rolls which were set against nobody's: of some, or of all."""
+    for who, part in fight.ones.items():
+        if part.paid and (not people or who in people):
+            yield PointsBack(part.paid, COMBAT_ROLL, who=Who(who))
 
 
 AT_ONCE = ("attack", "advance", "move")

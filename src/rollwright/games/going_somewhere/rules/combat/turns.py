@@ -44,6 +44,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     KnockedDown,
     Moved,
     NextRollChanged,
+    RollPaid,
     Stunned,
 )
 from rollwright.games.going_somewhere.rules.combat.in_words import Tries, tried
@@ -88,6 +89,15 @@ class Running(NamedTuple):
     who: Who
 
 
+class Escaping(NamedTuple):
+    """Who runs, and who can still strike them in this round."""
+
+    who: Who
+    by: Who
+    strikes: str
+    """What is said after their name."""
+
+
 async def turn(options: Options, scene: Scene, who: str, deeds: list[Deed], rolled: dict[str, Rolled]) -> Scene:
     """Play somebody's turn, and the Shock Checks that it calls for."""
     return await settled(await acted(options, scene, who, deeds, rolled))
@@ -119,6 +129,7 @@ async def acted(
         scene = await blunder(scene, one, arms_of(one, deed))
         one = scene.of(who)
     if not one.stun and (attackers := evaded(scene, deed, deeds, rolled)):
+        scene, one = await put_to_use(scene, one), one._replace(paid=0)
         scene = await excelled(options, scene, one, attackers)
     if one.spent:
         await Said(told.idle, one.who, "has used this round to resist")
@@ -295,20 +306,34 @@ async def flight(options: Options, scene: Scene, one: Combatant, deeds: list[Dee
     if one.prone:
         return scene
     later = scene.order[[other.who for other in scene.order].index(one.who) + 1 :]
+    aims = {deed.who: deed for deed in deeds if one.who in deed.targets and deed.what in ATTACKS}
+    hunters = [
+        other for other in later if other.who in aims and still_strikes(options, scene, other, one, aims[other.who])
+    ]
     if SLIPS in one.states:
         one = await InState(one.no_longer(SLIPS).states, one.unseen_by).to(one)
     else:
         flee = {deed.who for deed in deeds if deed.what == "flee"}
         others = [other for other in later if other.who in flee and other.side == one.side and not other.down]
         asks = (False, True, SLIPS) if others and one.by else (False, True)
-        escapes = await Choose("escaped", GM, asks, Running(one.who))
+        strikes = (
+            f"{' and others' if len(hunters) > 1 else ''} can still strike as they turn to run, whatever you decide."
+        )
+        about = Escaping(one.who, hunters[0].who, strikes) if hunters else Running(one.who)
+        escapes = await Choose("escaped", GM, asks, about)
         if not escapes:
             return scene
         for other in others if escapes == SLIPS else ():
             scene = scene.put(await InState((*other.states, SLIPS), other.unseen_by).to(other))
-    hunters = {deed.who for deed in deeds if one.who in deed.targets and deed.what in ATTACKS}
-    chased = any(other.who in hunters and not other.down for other in later)
-    return scene.put(await Fled(chased).to(one))
+    return scene.put(await Fled(bool(hunters)).to(one))
+
+
+def still_strikes(options: Options, scene: Scene, one: Combatant, target: Combatant, deed: Deed) -> bool:
+    """Tell whether somebody who attacks one that has just run can still strike: from afar, or as they turn to run."""
+    if one.down or by_magic(deed) or is_distant(one, deed):
+        return not one.down
+    near = squares_of(deed, movement(scene, one)) * (not one.fixed and not deed.after)
+    return not spared(options, scene) and abs(target.ran_from - one.at) <= REACH + near
 
 
 async def walked(options: Options, scene: Scene, one: Combatant, deed: Deed) -> Scene:
@@ -429,7 +454,8 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
     if reached:
         if apart > REACH and not distant:
             await Said(told.caught, one.who, target.who)
-        scene = await strike(options, scene, one, target, deed, arms, rolled)
+        scene = await put_to_use(scene, one, *[scene.of(who) for who in deed.targets])
+        scene = await strike(options, scene, scene.of(one.who), scene.of(target.who), deed, arms, rolled)
         one = scene.of(one.who)
     else:
         await Said(told.out_of_reach, one.who, target.who)
@@ -437,6 +463,14 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
         await Said(told.fallen, one.who, numbers.arm)
     if deed.after and not one.fixed and not one.down and not one.stun:
         scene = await gone(options, scene, one, gone_to(scene, one, deed.away, 1, target.at), along=True)
+    return scene
+
+
+async def put_to_use(scene: Scene, *people: Combatant) -> Scene:
+    """Note that the Combat Rolls of some have been set against another's: what was paid for them is well spent."""
+    for one in people:
+        if one.paid:
+            scene = scene.put(await RollPaid().to(one))
     return scene
 
 

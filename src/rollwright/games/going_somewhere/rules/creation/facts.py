@@ -79,6 +79,29 @@ class PointsSpent(Change, frozen=True, tag="points-spent"):
             )
 
 
+class PointsBack(Change, frozen=True, tag="points-back"):
+    """Character Points come back that were paid for rolls which then were no longer needed."""
+
+    points: int
+    about: str
+    """For which rolls."""
+
+    def change(self, one: Any) -> Any:
+        """Give them back: what was paid last for such rolls."""
+        if not isinstance(one, Sheet):
+            return with_(one, cp=one.cp + self.points)
+        kept, left = list(one.ledger), self.points
+        for at in reversed(range(len(kept))):
+            if kept[at].about == self.about and 0 < kept[at].cp <= left:
+                left -= kept.pop(at).cp
+        return with_(one, ledger=tuple(kept))
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        text = f"{tale.name(self.who)} gets {in_points(self.points)} back"
+        yield Line(f"{text}: what they paid for was no longer needed.", ("gs.combat.bought",), again=f"{text}.")
+
+
 class PointsGained(Change, frozen=True, tag="points-gained"):
     """An adventure brought Character Points."""
 

@@ -21,7 +21,7 @@ from rollwright.games.going_somewhere.rules.creation.facts import PointsSpent, S
 from rollwright.games.going_somewhere.rules.creation.obtaining import obtained
 from rollwright.games.going_somewhere.rules.creation.offers import offers
 from rollwright.games.going_somewhere.rules.creation.purchases import with_purchase
-from rollwright.games.going_somewhere.rules.creation.purse import Offer, purse
+from rollwright.games.going_somewhere.rules.creation.purse import Offer, purchase_in, purse
 from rollwright.games.going_somewhere.rules.creation.purse import listed as all_listed
 from rollwright.games.going_somewhere.rules.creation.status import Bonus, Place, settled
 from rollwright.games.going_somewhere.rules.creation.tables import book
@@ -299,10 +299,10 @@ async def shop(options: Options, new: Beginner) -> Shopped:
         open_ = [one for one in offered if (one.kind, one.about) not in refused]
         there: tuple[str | Offer, ...] = (DONE, *all_listed(sheet, open_))
         picked = await Choose("buy", who, there, purse(sheet, open_)) if open_ else DONE
-        if isinstance(picked, str):
+        wanted = purchase_in(picked)
+        if wanted is None:
             await Said(told.unused, sheet.ledger, cp)
             return Shopped(sheet.ledger)
-        wanted = picked.purchase
         if wanted.kind in UNSURE:
             await Said(told.wants, who, wanted)
         known = familiar(sheet, wanted.kind, wanted.about)

@@ -162,3 +162,8 @@ def named(about: str) -> str:
     ('ACC', 'Guile')
     """
     return about.upper() if about in list(Stat) else opened(about)
+
+
+def purchase_in(picked: str | Offer) -> Purchase | None:
+    """Give what is bought; None where that is all."""
+    return None if isinstance(picked, str) else picked.purchase

@@ -156,6 +156,20 @@ def moved(tale: Tale, who: Who, squares: int) -> Line:
     return Line(f"{tale.name(who)} can move {counted(squares, 'square')}.", ("gs.movement.base",))
 
 
+def slots_taken(enc: int, most: int, coins_: int) -> str:
+    """Say how full somebody is, and with how much of that coins are to blame.
+
+    >>> slots_taken(3, 8, 0), slots_taken(9, 8, 5)
+    ('3 of 8 slots taken', '9 of 8 slots taken (5 by coins)')
+    """
+    return f"{enc} of {most} slots taken{f' ({coins_} by coins)' if coins_ else ''}"
+
+
+def so_full(slots: str, new: bool) -> str:
+    """Say the same in the guide of a shop; of a new character's money, what becomes of it."""
+    return f"{opened(slots)}. {AT_HOME if new else ''}" if slots else ""
+
+
 def safe_ground(tale: Tale, key: str) -> Line:
     """Tell that no check is needed."""
     return Line(f"{terrain(key).title.capitalize()}: no check for footing.", ("gs.movement.terrain",))

@@ -421,8 +421,8 @@ async def equip(options: Options, purse: Purse) -> Outfit:
             *basket([(one.ware, one.each * one.number) for one in pieces], left, slots),
             *to_decorate(pieces, purse, left, slots),
         )
-        at_home = "" if purse.sheet is None or purse.sheet.money else told.AT_HOME
-        about = Left(who, spoken(left), left, slots and f"{opened(slots)}. {at_home}", keys)
+        full = told.so_full(slots, purse.sheet is not None and not purse.sheet.money)
+        about = Left(who, spoken(left), left, full, keys)
         picked = await Choose("equip-ware", who, (DONE, *taken, *counted_in(there, keys)), about)
         if picked == DONE:
             break
@@ -467,8 +467,7 @@ def slots_taken(purse: Purse, pieces: Iterable[Piece], left: int) -> str:
     for item in items_of(pieces):
         sheet = added(sheet, item)
     weighed = load(msgspec.structs.replace(sheet, money=left if sheet.money else 0))
-    by_coins = f" ({weighed.coins} by coins)" if weighed.coins else ""
-    return f"{weighed.enc} of {weighed.max_enc} slots taken{by_coins}"
+    return told.slots_taken(weighed.enc, weighed.max_enc, weighed.coins)
 
 
 def fine_price(key: str, purse: Purse) -> int:

@@ -250,8 +250,8 @@ def the_thing(name: str) -> str:
 def magic_in(item: str) -> str:
     """Write the magic of a thing, as somebody resists it.
 
-    >>> magic_in("Powder")
-    'the magic of the powder'
+    >>> magic_in("Ring")
+    'the magic of the ring'
     """
     return f"the magic of {the_thing(item)}"
 
