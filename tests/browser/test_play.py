@@ -124,7 +124,7 @@ def test_dice_and_notices(browser: Browser, table: Table) -> None:
         ana.evaluate("window.away = true")
 
         call = table.start("gus", "skill", {"target": 8, "modifier": -1, "who": "kara"})
-        expect(ana.locator("#now svg.odds").first).to_have_attribute("aria-label", re.compile("It works 58 %"))
+        expect(ana.locator("#now svg.odds").first).to_have_attribute("aria-label", re.compile("It works 58%"))
         comes(ana, f"window.tones > {heard}")
         assert ana.evaluate("window.notices") == [["Your turn", "Friday"]]
         expect(ana).to_have_title(re.compile("^Your turn"))

@@ -85,7 +85,7 @@ def test_skill_in_words() -> None:
     play = found("skill")
     (again,) = play.sentences(play.rule("edge"))  # after a success nobody is asked
     assert again == (
-        "Always “Spend 1 Edge and roll again”: 100 % of the times it is asked; "
+        "Always “Spend 1 Edge and roll again”: 100% of the times it is asked; "
         "gains 0.57 each time over “Keep the roll”."
     )
     assert play.of("best").worth == pytest.approx(1 - (21 / 36) ** 3)

@@ -103,7 +103,7 @@ def test_shades_rise_and_differences_part_at_nought() -> None:
 def test_a_heat_map_writes_its_numbers_and_hints() -> None:
     chart = heat_map("t", ["a"], ["1", "2"], [[0.5, None]], "x", "y", True, hints=[["exact", "refused: no"]])
     assert ">50<" in chart.svg
-    assert "x 1: 50 % (exact)" in chart.svg
+    assert "x 1: 50% (exact)" in chart.svg
     assert "x 2: refused: no" in chart.svg
     assert chart.data["values"] == [[0.5, None]]
 
@@ -120,8 +120,8 @@ def test_chances_have_the_same_shades_on_every_map() -> None:
     for values in ([0.5, 0.1], [0.5, 0.9], [0.5, 0.5]):
         drawn = heat_map("t", ["a"], ["1", "2"], [values], percent=True).inline
         assert "on-s5" in drawn
-        assert ">0 %<" in drawn
-        assert ">100 %<" in drawn
+        assert ">0%<" in drawn
+        assert ">100%<" in drawn
 
 
 def test_an_axis_that_does_not_begin_at_nought_is_marked() -> None:
@@ -178,11 +178,11 @@ def test_what_can_t_be_drawn_is_refused(draw: Callable[[], Chart]) -> None:
 
 def test_numbers_are_short() -> None:
     assert [number_text(n, percent=True) for n in (0, 1, 0.999, 0.9996, 0.00001)] == [
-        "0 %",
-        "100 %",
-        "99.9 %",
-        "100 %",
-        "<0.01 %",
+        "0%",
+        "100%",
+        "99.9%",
+        "100%",
+        "<0.01%",
     ]
     assert [number_text(n) for n in (12345.6, -2.25, 0.125)] == ["12,346", "−2.2", "0.12"]
 

@@ -28,7 +28,7 @@ def test_best_play_of_a_card_is_told_field_by_field() -> None:
     found = best("toy/feat")
     (sentence,) = found.sentences(found.rule("feat"))
     assert sentence.startswith(
-        "Always “How: With craft; With what: A rope; How daring: 2; Trust to luck: Yes”: 100 % of the times it is asked"
+        "Always “How: With craft; With what: A rope; How daring: 2; Trust to luck: Yes”: 100% of the times it is asked"
     )
     assert found.of("best").worth == pytest.approx(1.5)
     assert found.of("rules").worth == pytest.approx(1.5)

@@ -58,7 +58,7 @@ def test_policies_are_series_and_further_axes_are_maps_of_their_own() -> None:
     report = lab.grid("mechwarrior/skill", target="7..9", modifier="0..1", edge="0|2", policy="never|best").report()
     assert kinds(report).count("heat map") == 4
     assert "edge 2, best" in report.charts[-2].title
-    assert all(">100 %<" in chart.svg for chart in report.charts if chart.kind == "heat map"), "one scale for all"
+    assert all(">100%<" in chart.svg for chart in report.charts if chart.kind == "heat map"), "one scale for all"
 
 
 def test_too_many_maps_are_left_out_and_it_is_said() -> None:
@@ -96,7 +96,7 @@ def test_best_play_stands_beside_sampled_figures() -> None:
     report = lab.grid(
         "mechwarrior/skill", target="8..9", edge=1, policy="never|best", how="sampled", plays=500
     ).report()
-    assert report.about["figures"] == "2 exact, 2 sampled from 500 plays, with 95 % bounds"
+    assert report.about["figures"] == "2 exact, 2 sampled from 500 plays, with 95% bounds"
     sure = lab.grid("mechwarrior/skill", target="8..9", edge=1, policy="best").report()
     best = [row[4] for row in table(report, "Chance of success").rows]
     assert best == [row[1] for row in table(sure, "Chance of success").rows]
@@ -112,7 +112,7 @@ def test_sampled_figures_have_their_bounds() -> None:
         assert low - 0.02 < float(sure[1] or 0) < high + 0.02
     assert all(len(pair) == 2 for pair in report.charts[0].data["series"][0]["bounds"])
     assert 'class="band c0"' in report.charts[0].svg
-    assert "2,000 plays, with 95 % bounds" in report.about["figures"]
+    assert "2,000 plays, with 95% bounds" in report.about["figures"]
     assert report.about["seed"] == "3"
 
 
@@ -201,10 +201,10 @@ def test_the_lab_is_asked_by_name() -> None:
 
 def test_one_question_has_its_number_in_words_and_nothing_has_a_name() -> None:
     one = lab.grid("mechwarrior/skill", target=8)
-    assert _said(one.report()) == "Chance of success of mechwarrior/skill target=8: 41.67 %. Figures: exact."
-    assert ": 0 %. Figures" in _said(one.report("margin", "99"))
+    assert _said(one.report()) == "Chance of success of mechwarrior/skill target=8: 41.67%. Figures: exact."
+    assert ": 0%. Figures" in _said(one.report("margin", "99"))
     played = _said(lab.grid("mechwarrior/skill", target=8, how="sampled", plays=2_000).report())
-    assert re.search(r": 4\d\.?\d* % \(3\d\.?\d* % to 4\d\.?\d* %\)\. Figures: sampled", played)
+    assert re.search(r": 4\d\.?\d*% \(3\d\.?\d*% to 4\d\.?\d*%\)\. Figures: sampled", played)
     empty = lab.grid("cgg/action", code="3d", difficulty=4, wrenches="|close")
     assert "wrenches nothing, close" in _said(empty.report())
 

@@ -47,7 +47,7 @@ def test_an_example_has_an_answer(client: TestClient, rolls: tuple[str, ...]) ->
 def test_two_rolls_stand_side_by_side(client: TestClient) -> None:
     page = client.get("/dice", params={"roll": "4d6kh3\r\n3d6\r\n"}).text
     assert "4d6kh3: 12.24 on average, mostly 9 to 15. 3d6: 10.5 on average, mostly 7 to 14." in page
-    assert "4d6kh3 is higher 62.2 % of the time, 3d6 29.2 %, and they are level 8.6 %" in page
+    assert "4d6kh3 is higher 62.2% of the time, 3d6 29.2%, and they are level 8.6%" in page
     assert '<th scope="col">3d6: at least</th>' in page
     assert "rollwright odds 4d6kh3" in page
 

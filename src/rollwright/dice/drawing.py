@@ -92,7 +92,7 @@ def how_sure(law: Law[Any]) -> str:
 
 def percent(p: float) -> str:
     """Write a chance."""
-    return f"{100 * p:.2f} %" if p >= 0.0001 or p == 0 else f"{100 * p:.2g} %"
+    return f"{100 * p:.2f}%" if p >= 0.0001 or p == 0 else f"{100 * p:.2g}%"
 
 
 def _rows(law: Law[Any]) -> list[tuple[str, float]]:

@@ -196,10 +196,10 @@ def percent(share: float) -> str:
     """Write a share.
 
     >>> percent(0.345), percent(0.00012), percent(1)
-    ('34.5 %', '0.01 %', '100 %')
+    ('34.5%', '0.01%', '100%')
     """
     told = f"{100 * share:.1f}" if share >= 0.001 or share == 0 else f"{100 * share:.2f}"
-    return f"{told.removesuffix('.0')} %"
+    return f"{told.removesuffix('.0')}%"
 
 
 def number(value: float) -> str:

@@ -26,7 +26,7 @@ def heat_map(
     """Draw a grid of numbers, None where there is none; `signed` shades from blue (below nought) to orange.
 
     `hints` are shown when the pointer rests on a cell; a `scale` gives several maps the same shades. Chances have the
-    same shades on every map, from 0 to 100 %.
+    same shades on every map, from 0 to 100%.
     """
     _check(rows, columns, values)
     there = [value for line in values for value in line if value is not None]

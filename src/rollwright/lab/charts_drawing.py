@@ -124,11 +124,11 @@ def number_text(value: float, percent: bool = False, signed: bool = False, unit:
     """Write a number of a chart: short, with few places; a share as per cent, a difference in points.
 
     >>> number_text(0.1234, percent=True), number_text(2.5), number_text(-0.25, True, True), number_text(0.0001, True)
-    ('12.3 %', '2.5', '−25 points', '0.01 %')
+    ('12.3%', '2.5', '−25 points', '0.01%')
     """
     shown = 100 * value if percent else value
     size = abs(shown)
-    unit_text = (" points" if signed else " %") if percent and unit else ""
+    unit_text = (" points" if signed else "%") if percent and unit else ""
     places = 0 if size >= 99.95 or size == 0 else 1 if size >= 1 or (percent and size >= 0.095) else 2
     if percent and size > 99.9:
         places = 1 if size < 99.95 else 0

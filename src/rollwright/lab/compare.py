@@ -1,7 +1,7 @@
 """Two questions, or more, side by side on the same grid: two rulesets, option sets or policies, and where they differ.
 
 Each is compared with the first: the difference of one number for each cell, the largest ones by name, and both laws
-where they differ most. A difference of sampled figures is given with its 95 % bounds.
+where they differ most. A difference of sampled figures is given with its 95% bounds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Difference(NamedTuple):
     first: float
     second: float
     error: float
-    """How far the difference may be off, with 95 % confidence; 0 where it is exact."""
+    """How far the difference may be off, with 95% confidence; 0 where it is exact."""
 
     @property
     def size(self) -> float:

@@ -220,7 +220,7 @@ def _largest(one: Compared, measure: Measure, certain: Sequence[Difference]) -> 
     last = len(head) - 1
     head += ["±"] if sampled else []
     percent = frozenset(range(last - 2, len(head))) if measure.percent else frozenset[int]()
-    note = "±: bounds of the difference with 95 % confidence." if sampled else ""
+    note = "±: bounds of the difference with 95% confidence." if sampled else ""
     parts: list[Piece] = [Table("The largest differences", head, rows, note, percent, frozenset({last}))]
     at = certain[0].number
     place = where(axes, cells[at].at)

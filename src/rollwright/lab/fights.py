@@ -171,7 +171,7 @@ def side_by_side(found: Found, watch: Watch | None) -> list[Piece]:
             row.append(one.fields[length].mean)
         rows.append([*row, *(one.fields[name].mean for name in left)])
     percent = frozenset(range(len(axes), len(axes) + (3 if plays else 1)))
-    note = f"{plays:,} plays in all, with 95 % bounds." if plays else "Exact."
+    note = f"{plays:,} plays in all, with 95% bounds." if plays else "Exact."
     parts: list[Piece] = [Table("Who wins", head, rows, note, percent)]
     if len(axes) == 1:
         parts += _one_axis(found, watch, first)

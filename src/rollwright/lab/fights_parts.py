@@ -58,7 +58,7 @@ def who_wins(figures: Figures, watch: Watch | None) -> list[Piece]:
     found = wins(figures, watch)
     if not found:
         return []
-    note = f"From {figures.plays:,} plays, with 95 % bounds." if figures.plays else "Exact."
+    note = f"From {figures.plays:,} plays, with 95% bounds." if figures.plays else "Exact."
     rows: list[list[Entry]] = [
         [side, *numbers] if figures.plays else [side, numbers[0]] for side, numbers in found.items()
     ]
@@ -210,5 +210,5 @@ def _number(entry: Entry) -> float:
 
 
 def half_width(chance: float, plays: int) -> float:
-    """Give about how far off a chance may be, with 95 % confidence."""
+    """Give about how far off a chance may be, with 95% confidence."""
     return Z * sqrt(max(chance * (1 - chance), 0.25 / plays) / plays) if plays else 0.0

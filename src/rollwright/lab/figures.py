@@ -24,7 +24,7 @@ Value: TypeAlias = int | float | str | bool | None
 """What a field of an outcome is, as JSON holds it; lists are written as words, records are left out."""
 
 Z = 1.959963984540054
-"""Standard errors to either side that hold 95 % of a normal law."""
+"""Standard errors to either side that hold 95% of a normal law."""
 MOST_VALUES = 5_000
 """A field with more values keeps its mean and spread alone."""
 
@@ -99,7 +99,7 @@ class Figures(msgspec.Struct, frozen=True):
         return self.fields[name]
 
     def interval(self, name: str, value: Value) -> tuple[float, float]:
-        """Give the bounds of a value's chance with 95 % confidence (Wilson's); both are equal where it is exact."""
+        """Give the bounds of a value's chance with 95% confidence (Wilson's); both are equal where it is exact."""
         p = self.field(name).chance(value)
         return (p, p) if not self.plays else wilson(p, self.plays)
 
@@ -119,7 +119,7 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def wilson(p: float, plays: int) -> tuple[float, float]:
-    """Give Wilson's bounds for a share of plays, with 95 % confidence.
+    """Give Wilson's bounds for a share of plays, with 95% confidence.
 
     >>> [round(bound, 3) for bound in wilson(0.0, 100)]
     [0.0, 0.037]

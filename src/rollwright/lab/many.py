@@ -78,6 +78,6 @@ def _tables(figures: Figures, exact: Figures | None) -> list[Piece]:
             rows.append(row)
         head = [name, "played", "low", "high", *(["exact", "errors apart"] if sure else [])]
         percent = frozenset({1, 2, 3, 4}) if sure else frozenset({1, 2, 3})
-        note = "Low and high are 95 % bounds" + ("; errors apart are standard errors." if sure else ".")
+        note = "Low and high are 95% bounds" + ("; errors apart are standard errors." if sure else ".")
         found.append(Table(f"Played: {name}", head, rows, note, percent, frozenset({5})))
     return found

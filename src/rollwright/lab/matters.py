@@ -40,7 +40,7 @@ SMALL = 1e-9
 
 
 class Matter(msgspec.Struct, frozen=True):
-    """What one change does: to the mean worth, and to what is measured, each with how far it may be off (95 %)."""
+    """What one change does: to the mean worth, and to what is measured, each with how far it may be off (95%)."""
 
     kind: str
     """`modifier`, `spend`, `option` or `policy`."""
@@ -258,7 +258,7 @@ def _opening(one: Matters) -> str:
         told.append(f"a mean worth ({one.base.worth_of}) of {one.base.worth.mean:.4g}")
     number = one.measure.number(one.base)
     if number is not None:
-        shown = f"{100 * number:.2f} %" if one.measure.percent else f"{number:.4g}"
+        shown = f"{100 * number:.2f}%" if one.measure.percent else f"{number:.4g}"
         told.append(f"a {one.measure.words} of {shown}")
     sure = "exact" if not one.base.plays else f"sampled from {one.base.plays:,} plays"
     return (
@@ -292,5 +292,5 @@ def _table(one: Matters, changed: list[Matter]) -> Table:
         rows.append(row)
     signed = frozenset({2, 4}) if sampled else frozenset({2, 3})
     percent = frozenset({2, 3} if sampled else {2}) if one.measure.percent else frozenset[int]()
-    note = "±: bounds with 95 % confidence." if sampled else "Exact."
+    note = "±: bounds with 95% confidence." if sampled else "Exact."
     return Table("What matters", head, rows, note + " Chances change by percentage points.", percent, signed)

@@ -73,7 +73,7 @@ class Measure(msgspec.Struct, frozen=True):
         return law.at_least(float(self.value or 0))
 
     def bounds(self, figures: Figures) -> tuple[float, float] | None:
-        """Give where the number is with 95 % confidence; both the same where it is exact."""
+        """Give where the number is with 95% confidence; both the same where it is exact."""
         number = self.number(figures)
         if number is None or not figures.plays:
             return None if number is None else (number, number)

@@ -166,7 +166,7 @@ def entry_text(entry: Entry, percent: bool = False, signed: bool = False) -> str
     """Write what stands in a table as people read it.
 
     >>> entry_text(True), entry_text(None), entry_text(0.30866, True), entry_text(2.0), entry_text(-0.04, True, True)
-    ('yes', '–', '30.87 %', '2', '−4 points')
+    ('yes', '–', '30.87%', '2', '−4 points')
 
     What is signed is a difference: of chances, in percentage points.
     """
@@ -179,7 +179,7 @@ def entry_text(entry: Entry, percent: bool = False, signed: bool = False) -> str
     value = 100 * entry if percent else entry
     sign = "−" if value < 0 else "+" if signed and value > 0 else ""
     size = abs(value)
-    unit = (" points" if signed else " %") if percent else ""
+    unit = (" points" if signed else "%") if percent else ""
     if 0 < size < 0.005:
         return f"{sign}<0.01{unit}"
     digits = f"{size:,.{2 if size < 1000 else 0}f}" if isinstance(value, float) else f"{size:,}"

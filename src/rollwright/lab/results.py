@@ -2,7 +2,7 @@
 
 An axis of policies, rulesets or options makes series of their own. Of the other axes, one is drawn as curves, two as a
 heat map with curves, more as a heat map for each value of the further ones. What is exact is said to be; what is
-sampled has its 95 % bounds; what was refused is shown with its reason.
+sampled has its 95% bounds; what was refused is shown with its reason.
 """
 
 from __future__ import annotations
@@ -97,9 +97,7 @@ def how_sure(figures: tuple[Figures, ...]) -> str:
         said.append("exact" if exact == len(figures) else f"{exact} exact")
     if plays:
         of = f"{min(plays):,}" if min(plays) == max(plays) else f"{min(plays):,} to {max(plays):,}"
-        said.append(
-            f"{'' if len(plays) == len(figures) else f'{len(plays)} '}sampled from {of} plays, with 95 % bounds"
-        )
+        said.append(f"{'' if len(plays) == len(figures) else f'{len(plays)} '}sampled from {of} plays, with 95% bounds")
     if refused:
         said.append(f"{refused} refused")
     return ", ".join(said)
@@ -200,7 +198,7 @@ def _line_table(axis: Axis, panels: Panels, measure: Measure) -> Table:
         rows.append(row)
     if measure.percent:
         percent = set(range(1, len(head)))
-    note = "low and high: bounds with 95 % confidence." if sampled else "Exact."
+    note = "low and high: bounds with 95% confidence." if sampled else "Exact."
     return Table(_capital(measure.words), head, rows, note, frozenset(percent))
 
 

@@ -51,8 +51,8 @@ def _hint(figures: Figures, measure: Measure) -> str:
     if not figures.plays:
         return "exact"
     low, high = measure.bounds(figures) or (0.0, 0.0)
-    shown = f"{100 * low:.2f} to {100 * high:.2f} %" if measure.percent else f"{low:.3f} to {high:.3f}"
-    return f"95 %: {shown}, {figures.plays:,} plays"
+    shown = f"{100 * low:.2f} to {100 * high:.2f}%" if measure.percent else f"{low:.3f} to {high:.3f}"
+    return f"95%: {shown}, {figures.plays:,} plays"
 
 
 def map_table(title: str, panels: Panels, figures: tuple[Figures, ...], measure: Measure) -> Table:
@@ -74,7 +74,7 @@ def _widest(figures: tuple[Figures, ...], measure: Measure) -> str:
     if not halves:
         return "Exact." if all(one.exact for one in figures) else ""
     most = f"{100 * max(halves):.2g} percentage points" if measure.percent else f"{max(halves):.2g}"
-    return f"Sampled: with 95 % confidence each number is within {most}; the bounds of each are in the long table."
+    return f"Sampled: with 95% confidence each number is within {most}; the bounds of each are in the long table."
 
 
 def _all_but_first(head: list[str], measure: Measure) -> frozenset[int]:

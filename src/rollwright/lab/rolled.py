@@ -112,7 +112,7 @@ def _beats(one: tuple[str, Law[Any]], other: tuple[str, Law[Any]]) -> str:
 
 
 def _share(p: float) -> str:
-    return f"{100 * p:.1f} %"
+    return f"{100 * p:.1f}%"
 
 
 def _others(pairs: Sequence[tuple[str, Law[Any]]]) -> list[Piece]:

@@ -39,9 +39,9 @@ def percent(share: float, digits: int = 0) -> str:
     """Write a chance.
 
     >>> percent(0.4167), percent(0.004, 1)
-    ('42 %', '0.4 %')
+    ('42%', '0.4%')
     """
-    return f"{100 * share:.{digits}f} %"
+    return f"{100 * share:.{digits}f}%"
 
 
 def points(difference: float) -> str:

@@ -120,13 +120,13 @@ def percent(chance: float) -> str:
     """Write a chance.
 
     >>> percent(0.5), percent(0.123), percent(0.0004), percent(0.9999), percent(1.0), percent(0.0)
-    ('50 %', '12 %', 'under 0.1 %', 'over 99.9 %', '100 %', '0 %')
+    ('50%', '12%', 'under 0.1%', 'over 99.9%', '100%', '0%')
     """
     if chance <= 0 or chance >= 1 - 1e-12:
-        return "0 %" if chance <= 0 else "100 %"
+        return "0%" if chance <= 0 else "100%"
     if chance < 0.001 or chance > 0.999:
-        return "under 0.1 %" if chance < 0.001 else "over 99.9 %"
-    return f"{100 * chance:.1f} %" if chance < 0.01 or chance > 0.99 else f"{100 * chance:.0f} %"
+        return "under 0.1%" if chance < 0.001 else "over 99.9%"
+    return f"{100 * chance:.1f}%" if chance < 0.01 or chance > 0.99 else f"{100 * chance:.0f}%"
 
 
 def _chances(law: Law[Any], field: str) -> dict[Any, float]:

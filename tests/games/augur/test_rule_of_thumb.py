@@ -27,12 +27,12 @@ def chance(roll: str) -> float:
     ],
 )
 def test_the_rule_s_text_has_the_exact_figures(id: str, rolls: tuple[str, ...], about: int) -> None:
-    given = dict(re.findall(r"(\dd\dt) ([\d.]+) %", RULES[id].text))
+    given = dict(re.findall(r"(\dd\dt) ([\d.]+)%", RULES[id].text))
     assert tuple(given) == rolls
     for roll in rolls:
         assert given[roll] == f"{chance(roll):.1f}"
         assert abs(chance(roll) - about) < 9, "the rule of thumb is not far off"
-    assert f"{about} %" in RULES[id].text
+    assert f"{about}%" in RULES[id].text
 
 
 def test_the_figures_are_those_of_counting_all_faces() -> None:

@@ -553,7 +553,7 @@ def test_roller_and_helper_each_read_their_own_odds_whoever_looks_first(table: T
     odds_read(table, first, call)
     rolls, helps = odds_read(table, "ana", call), odds_read(table, "ben", call)
     assert "Without you" not in rolls
-    alone, (with_you, without) = re.findall(r"\d+ %", rolls)[0], re.findall(r"\d+ %", helps)[:2]
+    alone, (with_you, without) = re.findall(r"\d+%", rolls)[0], re.findall(r"\d+%", helps)[:2]
     assert f"Without you {without}" in helps
     assert alone == without
     assert int(with_you.split()[0]) > int(without.split()[0])
@@ -664,7 +664,7 @@ def test_where_nothing_is_left_to_chance_there_are_no_odds_and_elsewhere_they_sa
     table.prefer_dice("ana", "own")
     call = tried(table, "finesse", "normal")
     ways = odds_read(table, "ana", call)
-    assert re.match(r"(\d+) % (?!\1)\d+ % The percentages: at least messy", ways), "each way to roll has its odds"
+    assert re.match(r"(\d+)% (?!\1)\d+% The percentages: at least messy", ways), "each way to roll has its odds"
     table.answer("ana", call, 1, choice="roll")
     table.answer("ana", call, 2, faces=(1, 2, 3))
     assert odds_read(table, "ana", call) == ""

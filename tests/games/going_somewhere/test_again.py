@@ -45,7 +45,7 @@ def test_a_blow_outside_a_fight_is_thrown_again_where_it_misses_and_its_damage_w
     asked: Any = Session(begun("strike", state, KARA, target=RUSK))
     for face in (3, 20):
         asked.roll([face])
-    says = ", and a hit needs 42 (32 + 10). A new roll hits with 26 or better on the die (17 %)"
+    says = ", and a hit needs 42 (32 + 10). A new roll hits with 26 or better on the die (17%)"
     assert asked.question.about.why == says
     both = play(begun("strike", state, KARA, target=RUSK), [3], [20], "keep")
     assert (both.outcome.damage, spent(both, state)) == (0, [])
@@ -147,12 +147,12 @@ def test_the_odds_of_an_opposed_roll_are_those_of_an_effect_also_when_it_could_b
     lead = int(found[1]) - int(found[2])
     wins = len([face for face in range(2, 31) if face == 30 or face + lead >= 10])
     loses = len([face for face in range(1, 30) if face == 1 or face + lead <= -10])
-    assert f"Torvald Stone wins: {round(100 * wins / 30)} %" in said()
-    assert f"Nobody wins: {round(100 * (30 - wins - loses) / 30)} %" in said()
+    assert f"Torvald Stone wins: {round(100 * wins / 30)}%" in said()
+    assert f"Nobody wins: {round(100 * (30 - wins - loses) / 30)}%" in said()
     face = min(29, max(2, 1 - lead))
     table.answer("player-0", call, len(table.open[call].answers), faces=[face])
     assert 0 < face + lead < 10
-    assert "Nobody wins: 100 %" in said()
+    assert "Nobody wins: 100%" in said()
 
 
 def test_a_table_can_have_a_second_throw_offered_after_any_roll() -> None:

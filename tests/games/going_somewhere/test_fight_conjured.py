@@ -154,7 +154,7 @@ def test_magic_with_a_target_and_dice_is_declared_on_one_form() -> None:
     assert weak.note in page
     given = {"who": MIRA, "magic": "attack", "on": GARR, "dice": strong.key}
     ahead = RULESET.acts["declare-magic"].foretold(table.options, table.state, given)
-    assert re.fullmatch(r"\d+ % to hit Old Garr\. Power Level \d+ of your 60\.", ahead), ahead
+    assert re.fullmatch(r"\d+% to hit Old Garr\. Power Level \d+ of your 60\.", ahead), ahead
     table.start("player-0", "declare-magic", given)
     assert not table.open, "nothing more is asked"
     order = fight_in(table).ones[Who(MIRA)].order

@@ -340,8 +340,8 @@ def test_the_chance_shown_is_the_one_that_the_rolls_then_have() -> None:
     said(table, MIRA, f"attack {RUSK}")
     rolled = {who: one.rolled for who, one in fight_in(only_rolled(table)).ones.items() if one.rolled is not None}
     lead = rolled[MIRA].bonus - rolled[RUSK].bonus
-    assert f"hits {chance_to_hit(lead)} %" in note, "as Rusk, too, has said what he does"
-    assert f"hits {chance_to_hit(lead)} %" not in alone
+    assert f"hits {chance_to_hit(lead)}%" in note, "as Rusk, too, has said what he does"
+    assert f"hits {chance_to_hit(lead)}%" not in alone
 
 
 @pytest.mark.rule("gs.round.declare")
@@ -374,19 +374,19 @@ def test_who_moves_away_is_asked_again_and_does_not_go_on_by_itself() -> None:
 def test_what_is_offered_has_names_weapons_and_squares() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS)), RUSK: foe(RUSK)}), distance=3)
     choices = {one.key: (one.words, one.note) for one in offered(table.options, table.state, TORVALD)}
-    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, hits 34 %")
-    assert choices["draw rusk Long bow"] == ("Attack Rusk with the long bow", "hits 24 %"), "it is in the other hand"
+    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, hits 34%")
+    assert choices["draw rusk Long bow"] == ("Attack Rusk with the long bow", "hits 24%"), "it is in the other hand"
     slung = sat_down(
         {TORVALD: hero(TORVALD, items=(SWORD, msgspec.structs.replace(BOW, where="back"), ARROWS)), RUSK: foe(RUSK)}
     )
     away = {one.key: one.words for one in offered(slung.options, begun(slung).state, TORVALD)}
     assert away["draw rusk Long bow"] == "Draw the long bow and attack Rusk"
-    assert choices["throw rusk"] == ("Throw something at Rusk", "d6 − 3 damage, hits 24 %")
+    assert choices["throw rusk"] == ("Throw something at Rusk", "d6 − 3 damage, hits 24%")
     clad = foe(RUSK, items=(*foe(RUSK).items, Item(name="Plate", kind="armour", sides=8, where="worn")))
     there = table.state.with_sheet(RUSK, clad)
     stops = {one.key: one.note for one in offered(table.options, there, TORVALD)}
-    assert stops["throw rusk"].endswith(" %, but protection stops nearly every hit"), "a bought hit would do nothing"
-    assert stops["draw rusk Long bow"].endswith(" %, but protection stops most hits")
+    assert stops["throw rusk"].endswith("%, but protection stops nearly every hit"), "a bought hit would do nothing"
+    assert stops["draw rusk Long bow"].endswith("%, but protection stops most hits")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     heads = [one.apart for one in offered(table.options, table.state, TORVALD)]
     assert list(dict.fromkeys(heads)) == ["Rusk, 3 squares off", "Move", "Anything else"], "nobody is there to help"
@@ -815,7 +815,7 @@ def test_nobody_is_asked_to_throw_again_for_a_natural_30_alone() -> None:
     garr = Who("old-garr")
     three: dict[str, Rolled] = {TORVALD: Rolled(4, 18), RUSK: Rolled(30, 18), garr: Rolled(22, 18)}
     said = needs(one, attack, [*both, Order(garr, "attack", TORVALD)], three)
-    assert said == "avoids one of the 2 hits with 13 or better on the die (60 %)", "and nothing of what only a 30 does"
+    assert said == "avoids one of the 2 hits with 13 or better on the die (60%)", "and nothing of what only a 30 does"
 
 
 @pytest.mark.rule("gs.equipment.machine-gun")

@@ -113,7 +113,7 @@ def test_crafting_says_its_chance_beforehand_and_which_points_have_to_stay_for_t
     assert isinstance(card.options, Card)
     assert card.options.tally is not None
     assert re.search(
-        r"power\.\n\d+ % to make the thing, then \d+ % to put the power on it: \d+ % that it all works",
+        r"power\.\n\d+% to make the thing, then \d+% to put the power on it: \d+% that it all works",
         card.options.tally(card.options[0]),
     )
     session.fill({"stays": "1 round"})

@@ -141,10 +141,10 @@ def test_plain_numbers_are_no_degrees_of_success() -> None:
     from rollwright.web.pictures import Bar, Picture
     from rollwright.web.scale import scale_of
 
-    four = Picture(tuple([Bar(str(face), 0.25, "25 %") for face in range(1, 5)]), "2.5", 0)
+    four = Picture(tuple([Bar(str(face), 0.25, "25%") for face in range(1, 5)]), "2.5", 0)
     assert scale_of(RULESET, four) == {}
-    assert scale_of(RULESET, Picture((Bar("good success", 1.0, "100 %"),), "", 0))
-    resisted = Picture((Bar("no", 1.0, "100 %"),), "", 0)
+    assert scale_of(RULESET, Picture((Bar("good success", 1.0, "100%"),), "", 0))
+    resisted = Picture((Bar("no", 1.0, "100%"),), "", 0)
     assert scale_of(RULESET, resisted, field="resisted") == {"no": (4, "Works"), "yes": (2, "Resisted")}
     own = scale_of(RULESET, resisted, field="spared")
     assert own == {"no": (2, "It strikes"), "yes": (4, "Resisted")}, "of magic that rebounds, on who rolls"
@@ -154,8 +154,8 @@ def test_what_clairvoyance_shows_has_all_its_parts_when_one_of_them_is_settled()
     from rollwright.web.pictures import Bar, Picture
     from rollwright.web.scale import scale_of
 
-    settled = scale_of(RULESET, Picture((Bar("what it is", 1.0, "100 %"),), "", 0), field="result")
-    before = [Bar(row.key, 0.1, "10 %") for row in magic().identified]
+    settled = scale_of(RULESET, Picture((Bar("what it is", 1.0, "100%"),), "", 0), field="result")
+    before = [Bar(row.key, 0.1, "10%") for row in magic().identified]
     assert settled == scale_of(RULESET, Picture(tuple(before), "", 0), field="result")
     assert {row.key for row in magic().identified} <= set(settled)
 

@@ -140,7 +140,7 @@ def test_a_machine_gun_in_the_hand_takes_a_str_check_before_each_shot_at_a_vehic
     state = TWO.with_sheet("kara", but(KARA, cp=0, items=(MACHINE_GUN, ROUNDS)))
     shot: Any = {"who": "kara", "gun": "Machine gun", "at": "car"}
     says = RULESET.acts["fire"].foretold(OPTIONS, state, shot)
-    assert re.search(r"^\d+ % to hold it steady \(d20 \+ STR \d+ against 15\); then \d+ % to hit: \d+ % in all", says)
+    assert re.search(r"^\d+% to hold it steady \(d20 \+ STR \d+ against 15\); then \d+% to hit: \d+% in all", says)
     dropped = answered(begun("fire", state, **shot), [2])
     assert any("can’t hold the machine gun up, and doesn’t fire" in one for one in lines(dropped))
     assert not dropped.outcome.ready

@@ -67,8 +67,8 @@ def test_an_open_opponent_is_known_to_the_player_and_counts_in_the_odds(table: T
     assert "Quartermaster Sel, Perception: target 9, modifier −3 (much easier), so 6 or more." in text
     assert text.count("The best margin wins.") == 1
     text = odds(table, "ana", call)
-    assert "Quartermaster Sel wins: 44 %" in text
-    assert "Rena Voss wins: 44 %" in text
+    assert "Quartermaster Sel wins: 44%" in text
+    assert "Rena Voss wins: 44%" in text
 
 
 def test_a_secret_opponent_shows_neither_in_words_nor_through_the_odds(table: Table) -> None:
@@ -80,7 +80,7 @@ def test_a_secret_opponent_shows_neither_in_words_nor_through_the_odds(table: Ta
     assert odds(table, "ana", call) == "Part of this roll is secret, so there are no odds to show."
     assert "Quartermaster Sel, Perception" in words(sit(table, "gus").get(TABLE).text)
     table.reveal("gus", call)
-    assert "Quartermaster Sel wins: 44 %" in odds(table, "ana", call), "what was shown counts"
+    assert "Quartermaster Sel wins: 44%" in odds(table, "ana", call), "what was shown counts"
 
 
 def test_who_wins_is_said_of_them_and_good_for_the_one_whose_moment_it_is(table: Table) -> None:
@@ -217,9 +217,9 @@ def test_the_odds_of_several_say_how_likely_each_wins_to_the_gm_who_judges_them_
     call = table.start("gus", "contest", {"sides": "sel,rena,jory", "roll": "small-arms"})
     for seat in ("gus", "ana"):
         text = odds(table, seat, call)
-        assert re.search(r"Rena Voss wins: \d+ %", text)
-        assert re.search(r"Quartermaster Sel wins: \d+ %", text)
-        assert re.search(r"Nobody wins: \d+ %", text)
+        assert re.search(r"Rena Voss wins: \d+%", text)
+        assert re.search(r"Quartermaster Sel wins: \d+%", text)
+        assert re.search(r"Nobody wins: \d+%", text)
         if seat == "gus":
             table.answer("gus", call, 0, fields={})
 
@@ -269,7 +269,7 @@ def test_the_odds_of_a_new_throw_stand_beside_edge_once_both_have_rolled(table: 
     text = sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text
     keep, again = re.findall(r"<b>([^<]*)</b>( <small>[^<]*</small>)?", text)
     assert keep == ("Quartermaster Sel wins", ""), "that is certain"
-    assert 0 < int(again[0].removesuffix(" %")) < 100
+    assert 0 < int(again[0].removesuffix("%")) < 100
     assert again[1] == " <small>that Rena Voss wins</small>"
 
 
@@ -373,8 +373,8 @@ def test_the_good_side_of_the_odds_is_ones_own_and_for_the_gm_always_the_same(ta
 def test_a_call_to_several_shows_the_number_of_each_on_every_row(table: Table) -> None:
     form = sit(table, "gus").get(f"{TABLE}/do/call?who=rena&who=jory", headers=PART).text
     text = " ".join(unescape(re.sub(r"<[^>]+>", " ", form)).split())
-    assert "Blade Rena Voss 7+, 58 %; Jory Tamm 8+ untrained, 19 %" in text
-    assert re.search(r"Small Arms Rena Voss 5\+, 83 %; Jory Tamm 7\+, 58 %", text)
+    assert "Blade Rena Voss 7+, 58%; Jory Tamm 8+ untrained, 19%" in text
+    assert re.search(r"Small Arms Rena Voss 5\+, 83%; Jory Tamm 7\+, 58%", text)
 
 
 @pytest.mark.rule("mechwarrior.opposed")
@@ -538,7 +538,7 @@ def test_edge_says_why_it_is_asked_for_and_a_certain_failure_does_not_stand_out(
     (card,) = view(table, "ana").cards
     assert main_option(card) == "reroll"
     assert card.notes == {"keep": "fails by 3"}
-    assert "72 % to make it" in odds(table, "ana", call)
+    assert "72% to make it" in odds(table, "ana", call)
     assert " 1 2 3 Your turn" in now(table, "ana"), "the dice, and their sum"
     table.answer("ana", call, card.sequence, choice="keep")
     page = sit(table, "gus").get(TABLE).text

@@ -124,7 +124,7 @@ def test_numbers_have_the_wound_in_them_as_they_would_be_rolled_now(table: Table
     form = words(sit(table, "ana").get(f"{TABLE}/do/attempt?who=rena", headers=PART).text)
     assert "Small Arms 6 or more (1 harder: wounded)" in form
     form = words(sit(table, "gus").get(f"{TABLE}/do/call?who=rena", headers=PART).text)
-    assert "Small Arms 6+ wounded, 72 %" in form
+    assert "Small Arms 6+ wounded, 72%" in form
     form = words(sit(table, "gus").get(f"{TABLE}/do/contest", headers=PART).text)
     assert "Small Arms Rena Voss 6+ wounded, Jory Tamm 7+, Quartermaster Sel 11+ wounded" in form
 

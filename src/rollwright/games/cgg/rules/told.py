@@ -272,14 +272,14 @@ def likely(code: Code) -> str:
     """Say what the dice of a code come to: a 6 is Venture and counts for nothing.
 
     >>> likely(Code(5, 1)), likely(Code(0, 2))
-    ('About 14 on average. A 6 counts 0, but gives Venture: 60 % for one or more.', '')
+    ('About 14 on average. A 6 counts 0, but gives Venture: 60% for one or more.', '')
     """
     if not code.dice:
         return ""
     venture = 100 - 100 * 5**code.dice // 6**code.dice
     about = (5 * code.dice + 1) // 2 + code.pips
     more = " for one or more" if code.dice > 1 else ""
-    return f"About {about} on average. A 6 counts 0, but gives Venture: {venture} %{more}."
+    return f"About {about} on average. A 6 counts 0, but gives Venture: {venture}%{more}."
 
 
 def codes(tale: Tale, success: Code) -> Line:

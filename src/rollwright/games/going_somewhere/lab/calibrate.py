@@ -180,9 +180,7 @@ def _report(
     head = ["foes have", "points", "foes are", "party wins", "low", "high", "somebody of the party dies",
             "party left, % of Health", "rounds", "encounters"]  # fmt: skip
     sure = half_width(0.5, encounters)
-    note = (
-        f"Bounds of 95 %, from how the encounters differ; {encounters} encounters are good for about ±{_share(sure)}."
-    )
+    note = f"Bounds of 95%, from how the encounters differ; {encounters} encounters are good for about ±{_share(sure)}."
     out = sum(row.left_out for row in rows)
     if out:
         note += (
@@ -216,7 +214,7 @@ def named(share: str) -> str:
 
 
 def _share(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return f"{100 * share:.0f}%"
 
 
 def _words(party: tuple[int, ...], rows: list[Row]) -> str:

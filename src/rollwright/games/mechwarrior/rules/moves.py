@@ -148,9 +148,9 @@ def rolls_for(options: Options, state: State, who: Who) -> list[Choice]:
 
 
 def likely(way: Way) -> str:
-    """Say how likely it is that a roll succeeds, in a few letters: "8+ untrained, 19 %"."""
+    """Say how likely it is that a roll succeeds, in a few letters: "8+ untrained, 19%"."""
     untrained = " untrained" if way.kind is Kind.UNTRAINED else ""
-    return f"{plainly(way)}{untrained}, {chance(way.kind, way.now) or 'under 1'} %{way.remark}"
+    return f"{plainly(way)}{untrained}, {chance(way.kind, way.now) or 'under 1'}%{way.remark}"
 
 
 def plainly(way: Way) -> str:

@@ -126,9 +126,9 @@ def standing(who: Who, mine: tuple[int, int], theirs: tuple[int, int], lead: int
     An attack has a `lead`, by which it has to win; a defence has none.
 
     >>> standing(Who("kara"), (3, 12), (8, 12), 10).why
-    ', and a hit needs 30 (20 + 10). A new roll hits with 18 or better on the die (43 %)'
+    ', and a hit needs 30 (20 + 10). A new roll hits with 18 or better on the die (43%)'
     >>> standing(Who("kara"), (3, 12), (20, 12), -9).why
-    ', and a hit needs 25 (15 + 10). A new roll keeps them unhurt with 11 or better on the die (67 %)'
+    ', and a hit needs 25 (15 + 10). A new roll keeps them unhurt with 11 or better on the die (67%)'
     """
     (face, added), against, attacks = mine, sum(theirs), lead > 0
     by = lead if attacks else 1 - lead

@@ -63,7 +63,7 @@ def on_die(least: int, several: bool = False) -> str:
 
 def new_roll(does: str, need: str, ways: int, of: int = OPPOSED_DIE) -> str:
     """Say with what a new Combat Roll does something, and how likely that is."""
-    return f"{does} with {need} ({(200 * ways + of) // (2 * of)} %)"
+    return f"{does} with {need} ({(200 * ways + of) // (2 * of)}%)"
 
 
 def facing(kind: Callable[..., Any], means: Means, roller: Roller, task: Task, helped: int = 0) -> Any:

@@ -251,7 +251,7 @@ def _choice(
     if what in ATTACKS:
         odds = likely(options, scene, one, what, target, others)
     else:
-        odds = f"works {chance(*aim_at(scene, one, scene.of(target)))} %: +10 on your next shot"
+        odds = f"works {chance(*aim_at(scene, one, scene.of(target)))}%: +10 on your next shot"
     note = ", ".join([part for part in (arm, odds) if part])
     if what == "attack" and is_thrown(arm):
         text = f"Throw {the_arm(arm)} at {state.name(target)}"
@@ -285,7 +285,7 @@ def likely(options: Options, scene: Scene, one: Combatant, what: str, target: st
     through = gets_through(arms, other.numbers.guard_against(arms))
     stops = "most hits" if through >= HARDLY else "nearly every hit"
     words = "" if through >= HALF_OF_THEM else f", but protection stops {stops}"
-    return f"hits {chance_to_hit(lead, bool(arms.any_win))} %{why}{words}"
+    return f"hits {chance_to_hit(lead, bool(arms.any_win))}%{why}{words}"
 
 
 def things_of(options: Options, state: State, who: Who) -> list[Choice]:

@@ -517,7 +517,7 @@ def magic_hits(options: Options, state: State, scene: Scene, one: Combatant, mag
     deed = Deed(one.who, MAGIC[0], other.who, item=thing)
     lead = lead_of(options, scene, deed, said_by_others(scene, fight_of(state), one))
     works, hits = chance(bonus_of(one, thing) + one.next_roll, STANDARD), chance_to_hit(lead, True)
-    return f"{round_half(works * hits, 100)} % to hit {state.name(other.who)}"
+    return f"{round_half(works * hits, 100)}% to hit {state.name(other.who)}"
 
 
 def going_offered(options: Options, state: State, who: Who) -> list[Choice]:

@@ -27,7 +27,7 @@ def points(number: int) -> str:
 def facing(kind: Callable[..., Any], who: Who, what: tuple[str, str], roll: tuple[int, int], plain: bool) -> Any:
     """Say what somebody is about to roll, for a card: what it is called, what hangs on it, and how likely it is."""
     title, brings = what
-    likely = f" ({chance(*roll)} %)" if plain else ""
+    likely = f" ({chance(*roll)}%)" if plain else ""
     return kind(who, title, plus(roll[0]), roll[1], likely + brings)
 
 

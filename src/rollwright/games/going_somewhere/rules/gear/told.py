@@ -191,7 +191,7 @@ def lifted(tale: Tale, who: Who, moves: bool) -> Line:
 def ridden(tale: Tale, ride: Ride, distance: int) -> Line:
     """Tell how far a mount goes."""
     how = "so it only goes" if ride.encumbered else "and goes"
-    text = f"The mount carries {ride.percent} % of what it can, {how} {ride.distance} of {distance}."
+    text = f"The mount carries {ride.percent}% of what it can, {how} {ride.distance} of {distance}."
     return Line(text, ("gs.encumbrance.mount",))
 
 

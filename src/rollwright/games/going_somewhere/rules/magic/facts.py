@@ -173,7 +173,7 @@ class EffectWeakened(OfEffect, frozen=True, tag="effect-weakened"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         yield Line(
-            f"Magic on {tale.name(self.who)} is weakened: {self.left} % of {self.name} is left.",
+            f"Magic on {tale.name(self.who)} is weakened: {self.left}% of {self.name} is left.",
             ("gs.magic.resist-tier",),
         )
 

@@ -94,9 +94,9 @@ def needs(bonus: int) -> str:
     """Say how likely a new roll for magic works.
 
     >>> needs(9)
-    '. A new roll has a 75 % chance to work'
+    '. A new roll has a 75% chance to work'
     """
-    return f". A new roll has a {chance(bonus, STANDARD)} % chance to work"
+    return f". A new roll has a {chance(bonus, STANDARD)}% chance to work"
 
 
 def as_it_stands(natural: int, reached: int, who: Who, bonus: int) -> Standing:

@@ -494,9 +494,9 @@ def foretold(made: Fraction, borne: Fraction, gives: Fraction = Fraction(1)) -> 
     """Say how likely it is that a site gives enough, that a thing is made and bears its power, and all of that.
 
     >>> foretold(Fraction(4, 5), Fraction(11, 20))
-    '80 % to make the thing, then 55 % to put the power on it: 44 % that it all works'
-    >>> foretold(Fraction(4, 5), Fraction(11, 20), Fraction(1, 2))[:49]
-    '50 % that the site gives enough, then 80 % to mak'
+    '80% to make the thing, then 55% to put the power on it: 44% that it all works'
+    >>> foretold(Fraction(4, 5), Fraction(11, 20), Fraction(1, 2))[:47]
+    '50% that the site gives enough, then 80% to mak'
     """
     steps = [f"{percent(gives)} that the site gives enough"] * (gives < 1)
     steps += [f"{percent(made)} to make the thing", f"{percent(borne)} to put the power on it"]
@@ -505,7 +505,7 @@ def foretold(made: Fraction, borne: Fraction, gives: Fraction = Fraction(1)) -> 
 
 def percent(chance: Fraction) -> str:
     """Write a chance in whole per cent."""
-    return f"{int(100 * chance)} %"
+    return f"{int(100 * chance)}%"
 
 
 def chance_of(site: tuple[Dice, ...], needed: int) -> Fraction:

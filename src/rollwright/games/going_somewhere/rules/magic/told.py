@@ -331,7 +331,7 @@ def cheaper(tale: Tale, versions: tuple[Version, ...]) -> Iterator[Line]:
 def bonded(tale: Tale, who: Who, cost: int, percent: int, returned: int) -> Iterator[Line]:
     """Tell what a bond cost, and what comes back."""
     yield Line(f"{tale.name(who)} pays {in_points(cost)}.", (RULE + "site-price", RULE + "site-one"))
-    yield Line(f"{percent} % of it comes back: {in_points(returned)}.", (RULE + "site-return",))
+    yield Line(f"{percent}% of it comes back: {in_points(returned)}.", (RULE + "site-return",))
 
 
 # --- casting ---------------------------------------------------------------------------------------------------------
@@ -441,7 +441,7 @@ def resisted(
     what: str = "",
 ) -> Line:
     """Tell whether somebody resists, and what, with the roll where that is what decides (0: there was none)."""
-    part = f": {left} % of the magic is left" if success and left else ""
+    part = f": {left}% of the magic is left" if success and left else ""
     verb = "resists" if success else "fails to resist"
     sum_ = f"it takes {dl}"  # where points or the CGO's word decide
     if natural and bool(success) == bool(succeeds(natural, thrown + bonus, dl)):
@@ -496,7 +496,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if wanted.kind is Kind.IDENTIFY:
         return  # what it shows is told already
     whom = f" on {name}" if done.who != done.by else ""
-    part = f" (at {left} %)" if left < 100 else ""
+    part = f" (at {left}%)" if left < 100 else ""
     dice = f": {done.points * left // 100}" if wanted.dice and done.points else ""
     later = f", {points(' and '.join(map(str, wanted.dice)))}" if wanted.dice and wanted.kind in UNROLLED else ""
     more = f" and {done.more * left // 100} damage" if done.more else ""
@@ -663,7 +663,7 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
     if end.rounds:
         yield Line(f"It lasts for {span_text(end.rounds)}.", (RULE + "miscalculation-duration",))
     if end.left < 100:
-        yield Line(f"That is {end.left} % of what it would have been.", (RULE + "total-fail", RULE + "immune"))
+        yield Line(f"That is {end.left}% of what it would have been.", (RULE + "total-fail", RULE + "immune"))
 
 
 # --- attacks ---------------------------------------------------------------------------------------------------------

@@ -331,18 +331,18 @@ def in_sight(shot: Shot) -> str:
     """Say how a shot stands, or a blow.
 
     >>> in_sight(Shot(12, "ACC 10, +2 for the vehicle’s size", 11, None, 100, 30))
-    '30 % to hit. You roll d30 + 12 (ACC 10, +2 for the vehicle’s size), they roll d30 + 11; a hit takes 10 more.'
+    '30% to hit. You roll d30 + 12 (ACC 10, +2 for the vehicle’s size), they roll d30 + 11; a hit takes 10 more.'
     >>> ready, you = in_sight(Shot(9, "ACC 9", None, First("GUILE", 4, "get it ready"), 50, 20)).split(". ")
     >>> ready
-    '50 % to get it ready (d20 + GUILE 4 against 15); then 20 % to hit: 10 % in all'
+    '50% to get it ready (d20 + GUILE 4 against 15); then 20% to hit: 10% in all'
     >>> you
     'You roll d30 + 9 (ACC 9); a hit takes 10 more than they roll.'
     """
     adds = f"d30 {signed(shot.adds)[0]} {abs(shot.adds)} ({shot.parts})"
-    hits = f"{shot.hits} % to hit"
+    hits = f"{shot.hits}% to hit"
     if (first := shot.first) is not None:
         check = f"d20 {signed(first.added)[0]} {first.what} {abs(first.added)} against {STANDARD}"
-        hits = f"{shot.ready} % to {first.why} ({check}); then {hits}: {shot.whole} % in all"
+        hits = f"{shot.ready}% to {first.why} ({check}); then {hits}: {shot.whole}% in all"
     if shot.met is None:
         return f"{hits}. You roll {adds}; a hit takes 10 more than they roll."
     met = f"d30 {signed(shot.met)[0]} {abs(shot.met)}"
