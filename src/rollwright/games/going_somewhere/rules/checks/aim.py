@@ -142,7 +142,8 @@ def may_aim(options: Options, state: State, who: Who) -> bool:
     "gs.aim.round gs.aim.level gs.aim.bonus",
     place="sheet.skills",
     when=may_aim,
-    needs="It takes this round’s action. In a fight, choose “Take aim” when the round begins.",
+    needs="It takes this round’s action. In a fight, choose “Take aim” when the round begins, with a ranged weapon"
+    " in hand.",
 )
 def take_aim(
     options: Options,

@@ -12,7 +12,8 @@ from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, the_arm, with_arm
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.magic import effects, minds
-from rollwright.games.going_somewhere.rules.magic.spells import in_words, spell
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, in_words, spell
+from rollwright.games.going_somewhere.rules.magic.told import in_short
 from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
@@ -363,7 +364,14 @@ def order_text(tale: Tale, order: Order) -> str:
         else:
             text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
     pays = ", paying 2 Character Points to succeed" if order.bought else ""
-    return f"{text}{': ' + in_words(spell(order.spell)) if order.spell else ''}{pays}"
+    return f"{text}{f': {magic_of(order)}' if order.spell else ''}{pays}"
+
+
+def magic_of(order: Order) -> str:
+    """Say which magic is about to be worked; of what is raised or lowered, what that is."""
+    wanted = spell(order.spell)
+    what = f" ({in_short(wanted.kind, order.about)})" if wanted.kind is Kind.AUGMENT and order.about else ""
+    return f"{in_words(wanted)}{what}"
 
 
 MAGIC = ("magic", "cast")

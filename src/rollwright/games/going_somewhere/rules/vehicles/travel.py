@@ -376,6 +376,14 @@ def ahead(options: Options, state: State, who: Who, vehicle: Who, units: int = 0
     return f"{takes}It moves {told.a_round(moved)}{hour}.{costs}"
 
 
+def can_see_to_it(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can see to a vehicle: who is up; a vehicle to itself, where it has no owner here."""
+    sheet: Sheet = state.sheet(who)
+    out = sheet.down or sheet.natural or sheet.yielded or sheet.away
+    able = sheet.craft.owner not in state.sheets if sheet.craft is not None else not out
+    return able and bool(mine(options, state, who))
+
+
 CLOSER, AWAY = "closer", "away"
 
 
@@ -403,6 +411,7 @@ def where_it_fights(options: Options, state: State, who: Who) -> dict[str, tuple
     "Drive",
     "gs.vehicle.movement gs.vehicle.max-enc",
     place="sheet.vehicles",
+    when=can_see_to_it,
     foretells=ahead,
     needs="You need a vehicle that is yours or that you are aboard. In a vehicle fight it moves once, on its turn,"
     " and the driver does nothing else that round."
@@ -461,13 +470,6 @@ def people(options: Options, state: State, who: Who) -> list[Choice]:
     every = state.sheet(who).npc
     found = [one for one, sheet in alive.items() if every or sheet.down or one in there or one not in strange]
     return [Choice(one, state.name(one)) for one in sorted(found, key=lambda one: alive[one].npc)]
-
-
-def can_see_to_it(options: Options, state: State, who: Who) -> bool:
-    """Tell whether somebody can see to a vehicle: who is up; a vehicle to itself, where it has no owner here."""
-    sheet: Sheet = state.sheet(who)
-    able = sheet.craft.owner not in state.sheets if sheet.craft is not None else not sheet.down
-    return able and bool(mine(options, state, who))
 
 
 def with_room(options: Options, state: State, who: Who) -> list[Choice]:
