@@ -292,7 +292,7 @@
     const called = rows.filter((one) => one.dataset.find.includes(wanted) || one.dataset.means?.split(" ").includes(wanted));
     return called.length ? called : rows.filter((one) => one.dataset.means?.includes(wanted));
   };
-  const before = new WeakMap();  // by list: what was picked before one searched, and what a search has picked instead
+  const switched = new WeakMap();  // by list: what was picked before one searched, and what a search has picked instead
   const unpicked = new WeakMap();  // by list: what was picked before nothing was found
   const find = (box) => {
     const wanted = box.value.trim().toLowerCase(), rows = document.querySelector(box.dataset.finds);
@@ -314,9 +314,9 @@
     const seen = old && (former?.closest("[data-find]:not([hidden])") ? former : rows.querySelector(`[data-find]:not([hidden]) input[type=radio][name="${CSS.escape(old.name)}"]`));
     aimed = -1000;  // nobody has pressed it
     if (seen) unpicked.delete(rows); else if (picked) unpicked.set(rows, picked);
-    if (seen && picked) before.set(rows, { was: before.get(rows)?.was ?? picked, now: seen });
-    const searched = wanted ? undefined : before.get(rows);  // whoever has only looked around has what they had
-    if (!wanted) before.delete(rows);
+    if (seen && picked) switched.set(rows, { was: switched.get(rows)?.was ?? picked, now: seen });
+    const searched = wanted ? undefined : switched.get(rows);  // whoever has only looked around has what they had
+    if (!wanted) switched.delete(rows);
     if (searched?.now.checked) { searched.was.checked = true; searched.was.dispatchEvent(new Event("change", { bubbles: true })); }
     const other = searched ? undefined : seen || picked;
     if (other) { other.checked = Boolean(seen); other.dispatchEvent(new Event("change", { bubbles: true })); }
