@@ -38,7 +38,7 @@ def slowed(page: Page) -> None:
 def begun(table: Table, foes: int) -> None:
     """Begin a fight against so many."""
     table.start("gus", "add-foes", {"name": "Toll man", "count": foes})
-    heroes = [who for seat in table.seats for who in seat.holds]
+    heroes = [who for seat in table.seats if not seat.runs_game for who in seat.holds]
     keys = ["toll-man", *[f"toll-man-{number}" for number in range(2, foes + 1)]]
     table.start("gus", "begin-fight", {"party": heroes, "foes": keys})
 
@@ -47,7 +47,7 @@ def begun(table: Table, foes: int) -> None:
 def test_a_form_that_is_put_anew_is_as_one_left_it(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
     table = demo(tmp_path, "going-somewhere")
     table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
-    heroes = [who for seat in table.seats for who in seat.holds]
+    heroes = [who for seat in table.seats if not seat.runs_game for who in seat.holds]
     table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"]})
     with served(table) as address:
         ben = sit(browser, table, address, "ben", size)
@@ -355,7 +355,7 @@ def test_what_is_offered_no_longer_stays_greyed_where_it_was(
 def test_a_form_whose_pick_has_gone_has_nothing_picked_and_says_why(browser: Browser, tmp_path: Path) -> None:
     table = demo(tmp_path, "going-somewhere")
     table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
-    heroes = [who for seat in table.seats for who in seat.holds]
+    heroes = [who for seat in table.seats if not seat.runs_game for who in seat.holds]
     table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"]})
     table.start("ben", "declare", {"who": "hollin", "action": "advance toll-man"})
     with served(table) as address:
@@ -382,7 +382,7 @@ def test_a_form_whose_pick_has_gone_has_nothing_picked_and_says_why(browser: Bro
 def test_what_a_scene_asks_is_not_answered_with_another_pick(browser: Browser, tmp_path: Path) -> None:
     table = demo(tmp_path, "going-somewhere")
     table.start("gus", "add-foes", {"name": "Toll man", "count": 3})
-    heroes = [who for seat in table.seats for who in seat.holds]
+    heroes = [who for seat in table.seats if not seat.runs_game for who in seat.holds]
     foes = ["toll-man", "toll-man-2", "toll-man-3"]
     table.start("gus", "begin-fight", {"party": heroes, "foes": foes})
     with served(table) as address:
@@ -405,7 +405,7 @@ def test_what_a_scene_asks_is_not_answered_with_another_pick(browser: Browser, t
 def test_a_form_cannot_be_sent_while_the_dice_are_open(browser: Browser, tmp_path: Path) -> None:
     table = demo(tmp_path, "going-somewhere")
     table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
-    heroes = [who for seat in table.seats for who in seat.holds]
+    heroes = [who for seat in table.seats if not seat.runs_game for who in seat.holds]
     table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"], "distance": 1})
     for seat in [one for one in table.seats if not one.runs_game]:
         for who in seat.holds:
@@ -429,7 +429,7 @@ def test_a_form_cannot_be_sent_while_the_dice_are_open(browser: Browser, tmp_pat
 def test_a_form_left_open_asks_what_goes_with_what_is_offered_now(browser: Browser, tmp_path: Path) -> None:
     table = demo(tmp_path, "going-somewhere")
     table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
-    heroes = [who for seat in table.seats for who in seat.holds]
+    heroes = [who for seat in table.seats if not seat.runs_game for who in seat.holds]
     table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"], "distance": 30})
     table.start("ben", "declare", {"who": "hollin", "action": "wait"})
     with served(table) as address:
@@ -645,7 +645,7 @@ def test_what_a_search_finds_is_in_sight_on_a_phone(browser: Browser, tmp_path: 
 def test_a_form_left_open_over_a_round_says_so(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
     table = demo(tmp_path, "going-somewhere")
     table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
-    heroes = [who for seat in table.seats for who in seat.holds]
+    heroes = [who for seat in table.seats if not seat.runs_game for who in seat.holds]
     table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"]})
     for seat in [one for one in table.seats if not one.runs_game]:
         for who in seat.holds:
