@@ -27,6 +27,15 @@ def called(kind: str) -> str:
     return NAMES.get(kind, kind.replace("-", " "))
 
 
+def named(mark: Mark) -> str:
+    """Say what a mark is, and what it is about.
+
+    >>> named(Mark(kind="trap", about="the door")), named(Mark(kind="disguised"))
+    ('trap set: the door', 'disguised')
+    """
+    return ": ".join(filter(None, (called(mark.kind), mark.about)))
+
+
 def hides(sheet: Sheet) -> bool:
     """Tell whether somebody has hidden, and can be found out; what hides a body by nature stays."""
     return any(one.kind == HIDDEN and one.about != BY_NATURE for one in sheet.marks)

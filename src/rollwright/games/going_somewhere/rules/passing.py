@@ -8,7 +8,6 @@ from typing import NamedTuple
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.magic.told import ending_after, over
-from rollwright.games.going_somewhere.rules.sheet import Mark
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.scales import daily_cost
@@ -19,31 +18,41 @@ A_WHILE = 5 * ROUNDS["minute"]
 """How long something has held that is worth telling when it is over: aims and second tries aren't."""
 
 
-class Passing(NamedTuple):
-    """What is to come: after how many rounds something ends; whose upkeep costs how much, and how often it is due.
+class Owned(NamedTuple):
+    """A vehicle whose upkeep falls due."""
 
-    `since` is how much of a day has gone by already.
-    """
+    who: Who
+    daily: int
+    """What a day of it costs, in tin."""
+    owed: int
+    """For how many days it is due."""
+    known: bool
+    """Whether it is a player's: of the CGO's own nobody else hears."""
+
+
+class Passing(NamedTuple):
+    """What is to come, as time passes."""
 
     ends: tuple[tuple[int, Said], ...]
-    owned: tuple[tuple[Who, int, int, bool], ...]
+    """After how many rounds something ends, and how that is told."""
+    owned: tuple[Owned, ...]
     since: int
+    """How many rounds of a day have gone by already."""
 
     def after(self, rounds: int) -> Iterator[Said]:
         """Tell what some time brings, each to whoever may know it: what is the CGO's people's own, to the CGO."""
         yield from [said for left, said in self.ends if left <= rounds]
-        for who, tin, owed, known in self.owned:
-            more = (self.since + rounds) // ROUNDS["day"]
-            if more:
-                line = Said(told.upkeep_due, who, tin, owed + more)
-                yield line if known else line.only(GM)
+        days = (self.since + rounds) // ROUNDS["day"]
+        for one in self.owned if days else ():
+            line = Said(told.upkeep_due, one.who, one.daily, one.owed + days)
+            yield line if one.known else line.only(GM)
 
 
 def passing_of(state: State, but: Who = NOBODY) -> Passing:
     """Give what time brings at a table, as long as it may be; of one vehicle the upkeep is told elsewhere."""
     crafts = [(Who(who), one.craft) for who, one in state.sheets.items() if one.craft is not None and who != but]
     owned = [
-        (who, daily_cost(one.scale), one.owed, one.owner in state.sheets and not state.sheets[one.owner].npc)
+        Owned(who, daily_cost(one.scale), one.owed, one.owner in state.sheets and not state.sheets[one.owner].npc)
         for who, one in crafts
         if one.owner
     ]
@@ -61,10 +70,5 @@ def lapsing(state: State) -> Iterator[tuple[int, Said]]:
         for one in sheet.marks:
             left = one.rounds + one.days * ROUNDS["day"]
             if left >= A_WHILE and one.kind not in marks.OF_OTHERS:
-                line = Said(over, Who(who), of(one))
+                line = Said(over, Who(who), marks.named(one))
                 yield left, line.only(GM) if sheet.npc else line
-
-
-def of(one: Mark) -> str:
-    """Say what a mark is."""
-    return ": ".join(filter(None, (marks.called(one.kind), one.about)))

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.checks.facts import MarkEnded, TimePassed
-from rollwright.games.going_somewhere.rules.marks import called
+from rollwright.games.going_somewhere.rules.marks import named
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.passing import brings
 from rollwright.games.going_somewhere.rules.sheet import Mark, Sheet
@@ -61,11 +61,7 @@ def written(mark: Mark) -> str:
 def holding(options: Options, state: State, who: Who) -> list[Choice]:
     """List what holds for somebody and can be ended."""
     sheet: Sheet = state.sheet(who)
-    return [
-        Choice(written(one), opened(": ".join(filter(None, (called(one.kind), one.about)))))
-        for one in sheet.marks
-        if one.kind in ENDS
-    ]
+    return [Choice(written(one), opened(named(one))) for one in sheet.marks if one.kind in ENDS]
 
 
 @deed(

@@ -465,28 +465,28 @@ class Helps(InFight, frozen=True, tag="helps-in-fight"):
         return with_(one, helps=self.whom)
 
 
-class NoHelp(InFight, frozen=True, tag="no-help"):
+class OnlyTold(InFight, frozen=True):
+    """A fact of a fight that is told, and changes nothing."""
+
+    def part(self, one: Any) -> Any:
+        """Leave everything as it is."""
+        return one
+
+
+class NoHelp(OnlyTold, frozen=True, tag="no-help"):
     """What somebody does after all is nothing that another, who was to help them, can help with."""
 
     whom: Who
     says = "Nobody can help {whom} with that: {who} has to do something else."
     rules = "gs.help.bonus"
 
-    def part(self, one: Any) -> Any:
-        """Change nothing: who was to help says something else, or the other one does."""
-        return one
 
-
-class Did(InFight, frozen=True, tag="did"):
+class Did(OnlyTold, frozen=True, tag="did"):
     """Somebody did something in words."""
 
     what: str
     says = "{who} {what}."
     rules = "gs.round.six"
-
-    def part(self, one: Any) -> Any:
-        """Change nothing."""
-        return one
 
 
 BESIDE = 1
