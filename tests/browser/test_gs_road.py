@@ -152,6 +152,7 @@ def test_a_vehicle(road: Road) -> None:
     road.does(maja, "Put a weapon on a vehicle", weapon="light-cannon")
     road.answers(gus, "given")
     road.does(gus, "Begin a vehicle fight")
+    road.plays_out()
     while "The Otter’s turn" not in road.told():
         road.commits(gus.page.locator('#offers .do:has(b:text-is("Next turn"))').click)
     road.does(maja, "Fire")

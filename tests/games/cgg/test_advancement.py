@@ -88,7 +88,7 @@ def test_raising_2d_to_3d_costs_6() -> None:
     assert (cost_of_raising(Code(3)), cost_of_raising(Code(0), 3)) == (3, 3)
     as_far = vela(deed(at(die_pips=5), "raise-code", who="vela", code="strength", pips=3))
     assert (as_far.written("strength"), as_far.die_pips) == ("2d+2", 1), "as far as the pips go"
-    with pytest.raises(BadInput, match="nobody and nothing now"):
+    with pytest.raises(BadInput, match="nothing to pick now"):
         deed(at(die_pips=0), "raise-code", who="vela", code="strength")
     assert "raise-code" not in ids(at(), "vela")
 
