@@ -137,6 +137,7 @@ class Ruleset:
         met: Callable[[State, str], Iterable[Fact]] = lambda state, who: (),
         steps: tuple[str, ...] = (),
         beside: tuple[str, ...] = (),
+        waits: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
         ends: tuple[str, ...] = (),
         begins: tuple[str, ...] = (),
         hurried: Callable[[State], str] = lambda state: "",
@@ -173,6 +174,8 @@ class Ruleset:
         """Acts of a scene of which one is played at a time: while one is open, neither another one begins, nor ..."""
         self.beside = beside
         """... any of these; nor a step while one of these is open."""
+        self.waits = waits
+        """Acts that end what others have begun, by id: each waits while one of those is open."""
         self.ends = ends
         """Acts that end a scene: what is open of it then is called off."""
         self.begins = begins
@@ -229,16 +232,20 @@ class Ruleset:
     def holds_up(self, open_: str, act: str) -> bool:
         """Tell whether an act has to wait for another one that is open."""
         of_scene = (*self.steps, *self.beside)
-        return open_ in of_scene and act in of_scene and (open_ in self.steps or act in self.steps)
+        in_turn = open_ in of_scene and act in of_scene and (open_ in self.steps or act in self.steps)
+        return in_turn or open_ in self.waits.get(act, ())
 
     def held_up(self, under_way: tuple[str, ...]) -> frozenset[str]:
         """Give the acts that have to wait for some that are open."""
-        among = tuple([one for one in under_way if one in self.steps or one in self.beside])
+        known = {*self.steps, *self.beside, *[one for before in self.waits.values() for one in before]}
+        among = tuple([one for one in under_way if one in known])
         if not among:
             return frozenset()
         found = self._held_up.get(among)
         if found is None:
-            waits = [act for one in among for act in (*self.steps, *self.beside) if self.holds_up(one, act)]
+            waits = [
+                act for one in among for act in (*self.steps, *self.beside, *self.waits) if self.holds_up(one, act)
+            ]
             found = self._held_up[among] = frozenset(waits)
         return found
 

@@ -819,6 +819,31 @@ def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
     answered(table, Presses())
 
 
+@pytest.mark.rule("gs.vehicle.combat")
+def test_a_vehicles_turn_is_over_when_all_aboard_have_acted_and_not_while_one_has_yet_to_roll() -> None:
+    table = company(2, 1)
+    for name, owner in (("The Mule", TORVALD), ("Raider", "")):
+        given = {"name": name, "size": "2", "owner": owner, "armed": "light-cannon", "unit": "feet"}
+        table.start("gus", "make-vehicle", given)
+        answered(table, Presses())
+    crew = {"who": TORVALD, "vehicle": "the-mule", "crew": [TORVALD, MIRA], "passengers": 1}
+    table.start("player-0", "load-vehicle", crew)
+    table.start("gus", "begin-battle", {})
+    answered(table, Presses())
+    while on_turn(table.state) != "the-mule":
+        table.start("gus", "battle-turn", {})
+    call = table.start("player-1", "fire", {"who": MIRA, "gun": "light-cannon", "at": "raider"})
+    assert call in table.open, "Mira has her own dice to throw"
+    assert not any(move.procedure == "battle-turn" for move in table.moves("gus"))
+    with pytest.raises(Refused, match="“Fire” is still open"):
+        table.start("gus", "battle-turn", {})
+    answered(table, Presses())
+    assert on_turn(table.state) == "the-mule", "a passenger may serve the cannon with her: Torvald has yet to act"
+    table.start("player-0", "drive", {"who": TORVALD, "vehicle": "the-mule", "units": 1})
+    answered(table, Presses())
+    assert on_turn(table.state) != "the-mule"
+
+
 def test_who_gets_up_from_the_ground_is_told_so(table: Table) -> None:
     table.land("gus", [KnockedDown(who=RUSK)], "a rug")
     said(table)

@@ -102,10 +102,12 @@ RULESET = Ruleset(
         or combat_moves.to_check(options, state)
         or miscalculation.to_stay_awake(options, state)
         or finding.to_tell(options, state)
+        or battle.to_turn(options, state)
     ),
     turn_taken=combat_moves.turn_taken,
     steps=(*combat_moves.STEPS, setting_to.begin_battle.id),
     beside=combat_moves.DECLARES,
+    waits={battle.turn_over.id: battle.ON_TURN},
     ends=("end-fight", "end-battle"),
     begins=("begin-fight", "begin-battle"),
     hurried=hurried,

@@ -104,6 +104,22 @@ def has_acted(state: State, who: str) -> bool:
     return who in one.used or (bool(vehicle) and one.busy >= max(1, working(state, craft_of(state, vehicle))))
 
 
+def turn_spent(state: State) -> bool:
+    """Tell whether all aboard the vehicle whose turn it is have acted, or who is there on foot: its turn is over.
+
+    One of which nobody has said who is aboard may do more than one thing; its player or the CGO says when it is done.
+    """
+    now = on_turn(state)
+    if not now:
+        return False
+    craft = state.sheets[now].craft
+    there = (now,) if craft is None else craft.crew
+    able = [
+        who for who in there if who in state.sheets and not state.sheets[who].down and not state.sheets[who].stunned
+    ]
+    return bool(able) and all(has_acted(state, who) for who in able)
+
+
 def stopped_by(state: State, who: str) -> tuple[str, str]:
     """Say what keeps a vehicle from moving and firing, and by which rule; nothing where it runs."""
     sheet, craft = state.sheet(who), craft_of(state, who)

@@ -47,6 +47,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     of_players,
     on_turn,
     still,
+    turn_spent,
     working,
 )
 from rollwright.games.going_somewhere.rules.vehicles.facts import BattleEnded, BattleTurned, Manned
@@ -71,6 +72,7 @@ from rollwright.play.steps import Call, Happening
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
+from rollwright.rules.ruleset import Onward
 from rollwright.rules.sentences import signed
 
 FEET = "feet"
@@ -517,3 +519,13 @@ def end_battle(
     battle = scene_of(state).battle
     yield BattleEnded(out=tuple([who for who in battle.order if is_out(state, who)]) if battle else (), fled=fled)
     yield from wearing_off(state, 1)
+
+
+def to_turn(options: Options, state: State) -> Onward | None:
+    """Give the end of a vehicle's turn as what follows once all aboard have acted."""
+    return Onward(turn_over.id, {}) if turn_spent(state) else None
+
+
+ON_TURN = (shoot.id, "ram", "drive")
+"""What those aboard do on their vehicle's turn, each at the same time as the others: it isn't over while one of them
+has yet to roll."""
