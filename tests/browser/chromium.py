@@ -75,6 +75,9 @@ def until(page: Page, holds: Callable[[], object], what: str) -> None:
 
 
 def turn(button: Locator) -> None:
-    """Press what leads to another page, and wait until that is there."""
-    with button.page.expect_navigation():
-        button.click()
+    """Press what leads to another page, and wait until that is there.
+
+    What takes long is made by a process that lets others go first: beside two full cores that takes ten times as long.
+    """
+    with button.page.expect_navigation(timeout=3 * PATIENCE):
+        button.click(no_wait_after=True)

@@ -70,7 +70,8 @@ class Evening:
 
     def begins(self, person: Person, title: str, whom: str = "") -> None:
         """Find something among all that one can do, and open its form."""
-        offer = person.page.locator("#offers .do", has=person.page.locator(f'b:text-is("{title}")')).first
+        offer = person.page.locator("#offers :is(a, button).do", has=person.page.locator(f'b:text-is("{title}")')).first
+        offer.wait_for(state="attached")  # it may have come with what somebody else has done just now
         if not offer.is_visible():
             person.page.locator("#offers input[type=search]").fill(title)
         offer.click()

@@ -89,7 +89,7 @@ class Evening:
 
     def does(self, person: Person, title: str, who: str = "", **fields: Given) -> None:
         """Pick something from what one can do."""
-        offer = person.page.locator("#offers .do", has=person.page.locator(f'b:text-is("{title}")'))
+        offer = person.page.locator("#offers :is(a, button).do", has=person.page.locator(f'b:text-is("{title}")'))
         at_once = offer.evaluate("one => one.tagName") == "BUTTON"
         offer.click()
         if at_once:
