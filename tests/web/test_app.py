@@ -13,6 +13,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.app import seat_link
+from rollwright.web.page import page_of
 from rollwright.web.story import HOUSE
 from tests.table.tables import OPPOSED, SEED, everything, to_the_question
 from tests.web.seats import TABLE, act, client_of, sit
@@ -204,7 +205,9 @@ def test_an_invitation_seats_somebody_who_can_come_back(table: Table) -> None:
     page = gus.post(f"{TABLE}/invite", data={"role": "player", "uses": "1", "act": "k"}).text
     found = re.search(r'value="http://testserver(/join/friday/[^"]+)"', page)
     assert found
-    assert "Friday" in eve.get(found[1]).text
+    invites = text_of(eve.get(found[1]).text)
+    assert "Friday" in invites
+    assert page_of(table.game.package).line in invites, "what sort of game it is"
     seated = eve.post(found[1], data={"name": "Eve", "act": "k" * 16})
     assert "You are Eve" in text_of(seated.text)
     assert "You are Eve" in text_of(eve.get(TABLE).text)

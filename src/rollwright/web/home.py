@@ -162,7 +162,8 @@ def invitation(site: Site, request: Request, trouble: str = "", status: int = 20
     table, invite = _invited(site, request)
     names = {who: table.state.name(who) for who in table.state.sheets}
     return site.page(
-        "join.html", status, name=table.made.name, game=table.game, people=table.seats, role=invite.role,
+        "join.html", status, name=table.made.name, game=table.game, line=page_of(table.game.package).line,
+        people=table.seats, role=invite.role,
         ready=[(who, names[who]) for who in free_sheets(table)], brought=[names[who] for who in invite.holds],
         has_ready=bool(ready_made(table)),
         trouble=trouble, path=request.url.path, typed=typed,

@@ -88,7 +88,7 @@ def go_on_foot(
     ground: Over = OPEN,
     together: Annotated[tuple[Who, ...], Ask("Who comes along?", fellows, usual=party)] = (),
 ) -> Iterator[Happening[Any]]:
-    """Walk somewhere at the pace of the slowest. The time passes for everybody; rests are up to you and your CGO."""
+    """Walk somewhere at the pace of the slowest. The time passes for everybody; rests come on top."""
     if hurried(state):
         raise Refused(hurried(state), "gs.movement.formula")
     walkers = (who, *together)
