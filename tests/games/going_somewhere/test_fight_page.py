@@ -1139,6 +1139,11 @@ def test_a_pick_with_a_weapon_to_be_drawn_stays_picked_once_it_is_drawn_and_odds
     stands = form_of(table, table.seat("player-0"), "declare", TORVALD).stands
     assert stands is not None
     assert stands.same["draw old-garr Long bow"] in now
+    assert stands.until == "Until you send this, the old order holds: attack Rusk with the long bow."
+    sheets = {who: msgspec.to_builtins(one) for who, one in table.state.sheets.items()}
+    names = {who: table.state.name(who) for who in sheets}
+    board = fight_look(table.options, fight_in(table), (), names, sheets).order
+    assert any("attack Rusk with the long bow" in one.words for one in board), "the board says it, too"
     assert "−5 for a friend beside them" in now["attack rusk Long bow"].note
 
 

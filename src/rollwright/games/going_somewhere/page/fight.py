@@ -369,7 +369,8 @@ def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) 
         return (*troubles, "has run" if _has_run(part) else "has acted")
     if part.order is None or waits or sheet.stunned:
         return (*troubles, *["still deciding"] * waits)
-    does = order_text(Tale(lambda who: names.get(who, who)), part.order).removeprefix("will ")
+    arm = in_use(sheet, part.wields)
+    does = order_text(Tale(lambda who: names.get(who, who)), part.order, arm).removeprefix("will ")
     return (*troubles, all_within(does, articled(frozenset(names.values()))))
 
 
@@ -528,7 +529,8 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
     order = fight.ones[who].order
     if fight.phase == "declare" and order is not None:
         order = orders_of(scene_at(options, state), fight).get(who)  # what can't be done any more holds no more
-    said = order_text(Tale(state.name), order).removeprefix("will ") if order is not None else ""
+    arm = in_use(state.sheet(who), put_back(fight.ones[who]).wields)
+    said = order_text(Tale(state.name), order, arm).removeprefix("will ") if order is not None else ""
     until = f"Until you send this, the old order holds: {said}." if said else ""
     said = f" with the old order: {said}" if said else ""
     up = _up(state, fight)
@@ -536,7 +538,6 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
     gone = {one: f"{state.name(one)} {GONE.get(how, f'is {how}')}" for one, how in out.items()}
     gone |= {**no_help(state, Who(who)), **lost_with_arms(state, Who(who))} if act == declare.id else {}
     same = same_with_arms(state, Who(who)) if act == declare.id else {}
-    arm = in_use(state.sheet(who), put_back(fight.ones[who]).wields)
     drawn = f" You have {the_arm(arm)} in hand." if arm and arm != BARE_HANDS else ""
     this = f"This is for round {fight.round}.{drawn}"
     return Stands(str(fight.round), f"Round {fight.round} was rolled{said}.", this, gone, same, until)

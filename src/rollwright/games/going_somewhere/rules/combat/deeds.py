@@ -519,9 +519,10 @@ def commanded_first(people: Sequence[Combatant]) -> list[Combatant]:
 def ordered(state: State, fight: Fight, one: Combatant) -> str:
     """Say what somebody of the CGO's has been told to do, and that another has their mind."""
     order, master = fight.ones[one.who].order, master_of(one.lasting)
+    arm = in_use(state.sheet(one.who), fight.ones[one.who].wields)
     held = [f"mesmerized by {state.name(master)}"] if master else []
     fixed = [why_fixed(one)] if one.fixed else []
-    return ", ".join([*held, *fixed, *([] if order is None else [order_text(Tale(state.name), order)])])
+    return ", ".join([*held, *fixed, *([] if order is None else [order_text(Tale(state.name), order, arm)])])
 
 
 def without_orders(options: Options, state: State) -> tuple[str, ...]:

@@ -323,9 +323,9 @@ class Declared(InFight, frozen=True, tag="declared"):
 
 
 DEEDS = {
-    "attack": "will attack {target}",
-    "advance": "will move up and attack {target}",
-    "step": "will attack {target} and step back",
+    "attack": "will attack {target}{arm}",
+    "advance": "will move up and attack {target}{arm}",
+    "step": "will attack {target}{arm} and step back",
     "draw": "will attack {target} with {thing}",
     "throw": "will throw {thing} at {target}",
     "magic": "will work magic against {target}",
@@ -342,12 +342,12 @@ DEEDS = {
 }
 
 
-def order_text(tale: Tale, order: Order) -> str:
-    """Say what somebody is about to do."""
+def order_text(tale: Tale, order: Order, arm: str = "") -> str:
+    """Say what somebody is about to do, with which weapon where they have drawn another one."""
     what = "away" if order.what == "move" and order.away else order.what.split("-", 1)[0]
     whom = "the nearest opponent" if order.nearest else joined(map(tale.name, order.targets))
     thing = the_arm(order.item) or ("another weapon" if what == DRAW else "something")
-    text, about = DEEDS[what].format(target=whom, thing=thing), "" if what in MAGIC else order.about
+    text, about = DEEDS[what].format(target=whom, thing=thing, arm=with_arm(arm)), "" if what in MAGIC else order.about
     if what == "magic" and order.dice:
         dice = " + ".join(map(str, order.dice))
         text = (
