@@ -1099,9 +1099,9 @@ def test_a_second_throw_is_set_against_the_roll_that_it_is_for() -> None:
         GARR: Rolled(27, 17, False),
     }
     assert (faced(mine, deed, deeds, rolls)[0], faced(mine, deed, deeds, rolls, attacks=False)[0]) == (30, 44)
-    assert faced(mine, deed, deeds, rolls, attacks=False)[1] == ", which is a hit"
+    assert faced(mine, deed, deeds, rolls, attacks=False)[1] == ", and their attack hits"
     rolls[GARR] = Rolled(2, 17, False)
-    assert faced(mine, deed, deeds, rolls, attacks=False)[1] == ", which is no hit"
+    assert faced(mine, deed, deeds, rolls, attacks=False)[1] == ", and their attack misses"
 
 
 def test_what_people_say_reads_as_plain_words() -> None:

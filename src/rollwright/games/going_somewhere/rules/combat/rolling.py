@@ -323,7 +323,7 @@ def faced(
         return theirs, takes(theirs, 1 if arms_of(one, deed).any_win else NEEDED)
     against = [rolled[other.who] for other in deeds if one.who in other.targets and other.who in rolled]
     struck = any(hits(theirs, rolled[one.who], False) for theirs in against)
-    return max([theirs.total for theirs in against], default=0), ", which is a hit" if struck else ", which is no hit"
+    return max([theirs.total for theirs in against], default=0), f", and their attack {'hits' if struck else 'misses'}"
 
 
 def fails(one: Combatant, deed: Deed | None, deeds: list[Deed], rolled: dict[str, Rolled]) -> bool:
