@@ -1086,6 +1086,17 @@ def test_whom_the_foes_go_for_is_settled_before_the_rolls_as_those_before_them_m
     assert at_turn(aside, orders["rusk"]).target == "ana"
 
 
+def test_a_foe_who_goes_for_somebody_hidden_can_be_attacked() -> None:
+    table = company(2, 1)
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    table.start("gus", "command", {"action": f"attack {MIRA}"})
+    fight = fight_in(table)
+    known_ones = {who: one for who, one in fight.ones.items() if who != MIRA}
+    known = table.state.with_scene(fight=msgspec.structs.replace(fight, ones=known_ones))
+    assert "attack rusk" in {one.key for one in offered(table.options, known, TORVALD)}
+
+
 @pytest.mark.rule("gs.combat.reroll")
 def test_a_second_throw_is_set_against_the_roll_that_it_is_for() -> None:
     table = company(1, 2)

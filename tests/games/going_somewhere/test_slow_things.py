@@ -13,9 +13,9 @@ from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.creation.points import no_craft
 from rollwright.games.going_somewhere.rules.magic.crafting import LEAST
 from rollwright.games.going_somewhere.rules.passing import brings
-from rollwright.games.going_somewhere.rules.sheet import Craft, Effect, Mark, Purchase, Sheet
+from rollwright.games.going_somewhere.rules.sheet import Craft, Effect, Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing
-from rollwright.games.going_somewhere.rules.vehicles.on_foot import ahead, go_on_foot
+from rollwright.games.going_somewhere.rules.vehicles.on_foot import ahead, can_set_out, fellows, go_on_foot
 from rollwright.play.cards import Words
 from rollwright.play.steps import EVERYONE, GM, Said
 from rollwright.rules.facts import Joined, Left, State, Tale, Who
@@ -185,6 +185,13 @@ def test_a_way_on_foot_takes_as_long_as_the_slowest_needs_and_the_time_passes() 
     assert form.startswith(
         "That takes 2 hours and 12 minutes, without a rest. You get 4 squares a round, as fast as Pip"
     )
+    laden = State(
+        {**state.sheets, Who("pip"): msgspec.structs.replace(pip, items=(Item(name="Anvil", enc=400, where="back"),))},
+        HERE.scene,
+    )
+    assert not can_set_out(OPTIONS, laden, Who("pip")), "who carries so much doesn't get on at all"
+    assert [one.key for one in fellows(OPTIONS, state, Who("mira"))] == ["pip", "rusk"]
+    assert [one.key for one in fellows(OPTIONS, laden, Who("mira"))] == ["rusk"]
     stuck = msgspec.structs.replace(pip, effects=(Effect(name="entangled", kind="miscalculation", rounds=9),))
     held = State({**state.sheets, Who("pip"): stuck}, HERE.scene)
     with pytest.raises(Refused, match="Pip is held by the ground"):

@@ -91,11 +91,14 @@ def lent_to(one: Combatant, ones: list[Combatant], fight: Fight) -> tuple[Dice, 
 
 
 def orders_of(scene: Scene, fight: Fight) -> dict[str, Order]:
-    """Give what those who can act have declared, as far as it can be done now."""
+    """Give what those who can act have declared, as far as it can be done now, to people of whom one knows."""
     found: dict[str, Order] = {}
+    there = {"", *[one.who for one in scene.order]}
     for one in scene.up():
         order = fight.ones[one.who].order
-        if order is None or not one.acts or (order.what == "help" and not may_help(fight, one.who, order.target)):
+        if order is None or not one.acts or not there.issuperset(order.targets):
+            continue
+        if order.what == "help" and not may_help(fight, one.who, order.target):
             continue
         drawn = order.what == DRAW  # the other weapon is in hand already
         fitting = fitted(scene, one, order._replace(what="attack") if drawn else order)

@@ -27,12 +27,17 @@ from rollwright.rules.fields import Choice
 
 def can_set_out(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody can go somewhere: not in a fight."""
-    return can_move(options, state, who) and not hurried(state)
+    return walks(options, state, who) and not hurried(state)
+
+
+def walks(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody gets on at all on open ground: who carries too much doesn't."""
+    return can_move(options, state, who) and pace(state, (who,), OPEN)[0] >= 1
 
 
 def fellows(options: Options, state: State, who: Who) -> list[Choice]:
     """List those who can come along, the party first."""
-    there = [one for one in here(state) if one != who and can_move(options, state, one)]
+    there = [one for one in here(state) if one != who and walks(options, state, one)]
     there.sort(key=lambda one: state.sheets[one].npc)
     return [Choice(one, state.name(one)) for one in there]
 
@@ -77,7 +82,7 @@ def ahead(
     foretells=ahead,
     button="Set out",
     slow=True,
-    needs="Only for somebody who is awake and can move, and not in a fight.",
+    needs="Only for somebody who is awake, can move and doesn’t carry too much for it, and not in a fight.",
 )
 def go_on_foot(
     options: Options,
