@@ -168,6 +168,7 @@ def test_joining_with_a_ready_character(tmp_path: Path) -> None:
     path, ana = invited(table)
     page = ana.get(path).text
     assert 'value="take:jory-tamm"' in page
+    assert all(about in text_of(page) for about in demo_of(table.game.id).about.values()), "who they are"
     assert ana.post(path, data={"name": "Ana", "part": "take:jory-tamm"}).url.path == TABLE
     table.refresh()
     assert table.seats[-1].holds == ("jory-tamm",)

@@ -20,7 +20,7 @@ from rollwright.table.store import BadStore
 from rollwright.table.table import Table
 from rollwright.web.forms import Form
 from rollwright.web.looks import OWN
-from rollwright.web.making import ready_made
+from rollwright.web.making import abouts, ready_made
 from rollwright.web.page import page_of
 from rollwright.web.site import Site
 from rollwright.web.who import MOST_SEATS, remember
@@ -160,11 +160,12 @@ def demo(site: Site, request: Request, form: Form) -> Response:
 def invitation(site: Site, request: Request, trouble: str = "", status: int = 200, typed: str = "") -> Response:
     """Show an invitation: to which table, and under which name one would sit down."""
     table, invite = _invited(site, request)
-    names = {who: table.state.name(who) for who in table.state.sheets}
+    names, about = {who: table.state.name(who) for who in table.state.sheets}, abouts(table)
     return site.page(
         "join.html", status, name=table.made.name, game=table.game, line=page_of(table.game.package).line,
         people=table.seats, role=invite.role,
-        ready=[(who, names[who]) for who in free_sheets(table)], brought=[names[who] for who in invite.holds],
+        ready=[(who, names[who], about.get(names[who], "")) for who in free_sheets(table)],
+        brought=[names[who] for who in invite.holds],
         has_ready=bool(ready_made(table)),
         trouble=trouble, path=request.url.path, typed=typed,
     )  # fmt: skip

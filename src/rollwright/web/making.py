@@ -351,6 +351,14 @@ def ready_made(table: Table) -> list[Ready]:
     return [one for one in there if one.name not in here]
 
 
+def abouts(table: Table) -> dict[str, str]:
+    """Say what the characters are like that the game brings, by their names."""
+    if not has_demo(table.game.id):
+        return {}
+    demo = demo_of(table.game.id)
+    return {str(sheet.get("name", id)): demo.about.get(id, "") for id, sheet in demo.heroes.items()}
+
+
 def has(table: Table, name: str) -> bool:
     """Tell whether sheets here have a field."""
     return name in [field.name for field in msgspec.structs.fields(table.game.sheet)]

@@ -55,6 +55,7 @@ from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, 
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.treasure.facts import MagicFound, PowersKnown
+from rollwright.games.going_somewhere.rules.treasure.finding import finders
 from rollwright.games.going_somewhere.rules.vehicles.aboard import acts_now, has_acted, on_turn, with_craft
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, guns_of, shot_of
 from rollwright.games.going_somewhere.rules.vehicles.setting_to import ours, usually_theirs
@@ -363,6 +364,13 @@ def test_powers_that_other_chapters_have_rules_for_act() -> None:
 
 
 # --- treasure --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("gs.treasure.rolls")
+def test_who_is_on_an_adventure_is_the_first_to_find_something() -> None:
+    kara = Sheet(name="Kara", stats=STATS)
+    state = State({"kara": kara, "vanya": msgspec.structs.replace(kara, name="Vanya", adventuring=True)}, HERE.scene)
+    assert [one.key for one in finders(OPTIONS, state)] == ["vanya", "kara"]
 
 
 @pytest.mark.rule("gs.treasure.rolls", "gs.treasure.found", "gs.magic.clairvoyance")

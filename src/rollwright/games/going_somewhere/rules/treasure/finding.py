@@ -170,8 +170,9 @@ async def handed_over(search: Search, things: tuple[Loot, ...]) -> None:
 
 
 def finders(options: Options, state: State) -> list[Choice]:
-    """List those who can find something: the players' own."""
+    """List those who can find something: the players' own, first those who are on an adventure."""
     people = [(who, one) for who, one in state.sheets.items() if not one.npc and one.stats and one.craft is None]
+    people.sort(key=lambda found: not found[1].adventuring)
     return [Choice(who, state.name(who)) for who, one in people if one.down != "dead"]
 
 
