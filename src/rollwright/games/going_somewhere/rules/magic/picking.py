@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Annotated, Any, NamedTuple
 
+import msgspec
+
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
@@ -52,7 +54,7 @@ from rollwright.games.going_somewhere.rules.magic.records import (
 )
 from rollwright.games.going_somewhere.rules.magic.results import LESS, most_targets
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, squares, written
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, spell, squares, written
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
 from rollwright.games.going_somewhere.rules.magic.told import aimed_at
 from rollwright.games.going_somewhere.rules.magic.using import (
@@ -87,7 +89,7 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
-from rollwright.rules.sentences import counted, joined
+from rollwright.rules.sentences import counted, joined, opened
 
 OF_DICE = {
     Kind.WEAPON: " They add to the Combat Roll. Take 0 for damage alone.",
@@ -207,10 +209,13 @@ def kinds(options: Options, state: State, who: Who) -> list[Choice]:
     if in_fight(state, who):  # an attack is declared when a round begins
         usual.pop(Kind.HARM, None)
     offers = [Offer(kind, apart(state, who, whom)) for kind, whom in usual.items()]
-    return [
-        *[by_heart(one) for one in known_now(state, who)],
-        *[kind_of(options, offer) for offer in offers if possible(options, offer, caster)],
-    ]
+    known = [by_heart(one) for one in known_now(state, who)]
+    new = [kind_of(options, offer) for offer in offers if possible(options, offer, caster)]
+    return [*known, *[msgspec.structs.replace(one, apart=ANEW) if known else one for one in new]]
+
+
+WORKED, ANEW = "As you have worked it before", "Something else"
+"""Headings of magic that is known by heart, and of all other."""
 
 
 def known_now(state: State, who: Who) -> list[Known]:
@@ -235,8 +240,14 @@ def in_fight(state: State, who: Who) -> bool:
 
 
 def by_heart(one: Known) -> Choice:
-    """Give magic that somebody knows by heart, as people read it."""
-    return Choice(one.spell, squares(one.name), aimed_at(one.about))
+    """Give magic that somebody knows by heart, as people read it.
+
+    >>> by_heart(Known(name="Mesmerize, 10 units, known-in-sight", spell="mesmerize, 10 units, known-in-sight")).words
+    'Mesmerize, 10 squares'
+    """
+    wanted = spell(one.spell)
+    name = in_words(wanted) if one.name.casefold() == str(wanted).casefold() else squares(one.name)
+    return Choice(one.spell, opened(name), aimed_at(one.about), apart=WORKED)
 
 
 def kind_of(options: Options, offer: Offer) -> Choice:
