@@ -301,6 +301,10 @@ def test_found_clairvoyance_does_what_its_user_says_and_telepathy_controls_nobod
         begun(state, "use", who="mira", thing=f"eye: {eye.spell}", about="a door", sight="detect"), "roll", [13]
     )
     assert after(found, state).sheets["mira"].effects[0].kind == "detect"
+    asked = {one.name: one for one in moves_of(state)["use"].fields}
+    assert list(asked)[:3] == ["thing", "sight", "on"], "what it should do is asked first"
+    assert asked["sight"].usual == "detect", "there is nothing to identify here"
+    assert asked["on"].when == {"thing": (f"voice: {voice.spell}",)}, "one doesn't see on somebody"
     spoke = played(begun(state, "use", who="mira", thing=f"voice: {voice.spell}", on="rusk"), "roll", [13], "no")
     assert spoke.ended
     assert after(spoke, state).sheets["rusk"].effects == ()

@@ -479,20 +479,31 @@ def with_about(options: Options, state: State, who: Who) -> dict[str, tuple[str,
 
 
 def with_somebody(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Say which things work on somebody: those that only look into other things don't."""
-    return {"thing": tuple([one.key for one in at_hand(state.sheet(who)) if one.wanted.kind is not Kind.IDENTIFY])}
+    """Say which things work on somebody: those with which one sees don't."""
+    there = at_hand(state.sheet(who))
+    return {"thing": tuple([one.key for one in there if one.wanted.kind is not Kind.IDENTIFY and not one.made.seer])}
 
 
 def looking(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Say which things look into other things."""
-    there = at_hand(state.sheet(who))
-    return {"thing": tuple([one.key for one in there if one.made.seer or one.wanted.kind is Kind.IDENTIFY])}
+    """Say which things look into other things; those that see more only where there is something to look into."""
+    there, sees = at_hand(state.sheet(who)), bool(unidentified(options, state, who))
+    return {"thing": tuple([one.key for one in there if one.wanted.kind is Kind.IDENTIFY or (one.made.seer and sees)])}
 
 
 def unidentified(options: Options, state: State, who: Who) -> list[Choice]:
     """List the things at hand that nobody has identified, the own and those of companions."""
     found = {item.name: one for one, item in reversed(unknown_things(state, who))}
     return [Choice(name, name, "" if one == who else f"{state.name(one)} has it") for name, one in found.items()][::-1]
+
+
+def sights(options: Options, state: State, who: Who) -> tuple[Kind, ...]:
+    """List what one can do with a thing that sees what its user says."""
+    return SIGHT
+
+
+def first_sight(options: Options, state: State, who: Who) -> str:
+    """Give what one usually does with it: look into what nobody knows yet, where there is such a thing."""
+    return (Kind.IDENTIFY if unidentified(options, state, who) else Kind.DETECT).value
 
 
 def seers(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -515,6 +526,7 @@ def use_thing(
     state: State,
     who: Who,
     thing: Annotated[str, Ask("What do you use?", things)],
+    sight: Annotated[Kind, Ask("What should it do?", sights, when=seers, usual=first_sight)] = Kind.IDENTIFY,
     on: Annotated[Who, Ask("On whom?", anybody, free=True, when=with_somebody)] = NOBODY,
     into: Annotated[str, Ask("Which thing do you look into?", unidentified, free=True, when=looking)] = "",
     about: Annotated[
@@ -525,7 +537,6 @@ def use_thing(
             when=with_about,
         ),
     ] = UNSAID,
-    sight: Annotated[Kind, Ask("What should it do?", lambda options, state, who: SIGHT, when=seers)] = Kind.IDENTIFY,
 ) -> Call[Any]:
     """Use a magic thing you have made or found: it rolls with its own Magic Bonus, or works at once like a potion."""
     sheet = check_able(state, who)
