@@ -45,9 +45,9 @@ def takes(of: int, by: int) -> str:
     """Say what a hit needs, behind how two Combat Rolls stand: so much more than the other side has.
 
     >>> takes(11, 10), takes(11, 1)
-    (', and a hit needs 21 (11 + 10)', ', and a hit needs more than 11')
+    (', and a hit needs 21 (11 + 10)', ', and by magic a hit needs only more than 11')
     """
-    return f", and a hit needs {of + by} ({of} + {by})" if by > 1 else f", and a hit needs more than {of}"
+    return f", and a hit needs {of + by} ({of} + {by})" if by > 1 else f", and by magic a hit needs only more than {of}"
 
 
 def on_die(least: int, several: bool = False) -> str:
