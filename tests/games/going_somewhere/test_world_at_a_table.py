@@ -769,6 +769,7 @@ def test_what_was_found_can_be_identified_from_where_it_is_told(table: Table) ->
     ana = sit(table, "ana")
     table.start("gus", "give-magic", {"finder": "mira", "name": "a silver ring"})
     assert not table.position.open
+    assert table.state.sheets["mira"].items[-1].name == "Silver ring"
     told = ana.get(f"/table/{table.id}").text
     assert "/do/identify" in told.partition('class="in after"')[2].partition("</p>")[0]
 

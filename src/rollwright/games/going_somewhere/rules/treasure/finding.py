@@ -38,7 +38,7 @@ from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
 from rollwright.rules.ruleset import Onward
-from rollwright.rules.sentences import counted
+from rollwright.rules.sentences import counted, opened
 
 
 class Hoard(NamedTuple):
@@ -273,7 +273,17 @@ def give_magic(
     ] = False,
 ) -> Call[Hoard]:
     """Give somebody a magic thing. The dice say what it does, and the owner has to identify it."""
-    return find_magic(options, Search(finder, (), taken=names_taken(state)), name.strip(), small)
+    return find_magic(options, Search(finder, (), taken=names_taken(state)), unarticled(name.strip()), small)
+
+
+def unarticled(name: str) -> str:
+    """Write what somebody calls a thing as lists name things.
+
+    >>> unarticled("a silver ring"), unarticled("An"), unarticled("The Eye of Osk")
+    ('Silver ring', 'An', 'The Eye of Osk')
+    """
+    first, _, rest = name.partition(" ")
+    return opened(rest) if rest and first.lower() in ("a", "an", "some") else name
 
 
 def unknown_things(options: Options, state: State, who: Who) -> list[Choice]:
