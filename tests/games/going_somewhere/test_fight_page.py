@@ -22,6 +22,7 @@ from rollwright.games.going_somewhere.rules.gear.items import empty_things
 from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
+from rollwright.games.going_somewhere.rules.vehicles.setting_to import roller_for
 from rollwright.play.odds import odds
 from rollwright.play.policy import never
 from rollwright.rules.facts import Amended, Tale, Who
@@ -826,8 +827,9 @@ def test_a_vehicles_turn_is_over_when_all_aboard_have_acted_and_not_while_one_ha
         given = {"name": name, "size": "2", "owner": owner, "armed": "light-cannon", "unit": "feet"}
         table.start("gus", "make-vehicle", given)
         answered(table, Presses())
-    crew = {"who": TORVALD, "vehicle": "the-mule", "crew": [TORVALD, MIRA], "passengers": 1}
+    crew = {"who": TORVALD, "vehicle": "the-mule", "crew": [MIRA, TORVALD], "passengers": 1}
     table.start("player-0", "load-vehicle", crew)
+    assert roller_for(table.state, Who("the-mule")) == TORVALD, "it is his, though she is named first"
     table.start("gus", "begin-battle", {})
     answered(table, Presses())
     while on_turn(table.state) != "the-mule":

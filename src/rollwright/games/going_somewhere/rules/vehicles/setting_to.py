@@ -202,11 +202,11 @@ async def set_to(options: Options, everybody: tuple[Combatant, ...], unit: str, 
 
 
 def roller_for(state: State, who: Who) -> Actor:
-    """Give who rolls for somebody in a vehicle fight, or for a vehicle: a player who is aboard, or who owns it."""
+    """Give who rolls for somebody in a vehicle fight, or for a vehicle: its owner, or a player who is aboard."""
     craft = state.sheet(who).craft
     there = [one for one in craft.crew if one in state.sheets and not state.sheets[one].down] if craft else [who]
-    owner = [craft.owner] if craft and not there else []
-    return next((Who(one) for one in (*there, *owner) if is_played(state, one)), GM)
+    owner = [craft.owner] if craft and (craft.owner in there or not there) else []
+    return next((Who(one) for one in (*owner, *there) if is_played(state, one)), GM)
 
 
 @start(
