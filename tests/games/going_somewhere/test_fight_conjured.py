@@ -9,6 +9,7 @@ import pytest
 
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.page.fight import asks
 from rollwright.games.going_somewhere.rules.combat.moves import magic_offered, why_no_healing
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase
 from rollwright.play.cards import Card
@@ -160,6 +161,8 @@ def test_magic_with_a_target_and_dice_is_declared_on_one_form() -> None:
     order = fight_in(table).ones[Who(MIRA)].order
     assert order is not None
     assert (order.target, str(order.dice[0])) == (GARR, strong.words)
+    first = [one.act for one in asks(table.options, table.state, table.seat("player-0")) if one.who == MIRA]
+    assert first == ["declare-magic", "declare"], "who has worked magic is asked for magic first the next time"
 
 
 @pytest.mark.rule("gs.magic.in-fight")

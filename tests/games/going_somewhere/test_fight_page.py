@@ -772,6 +772,9 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
         assert re.fullmatch(
             r"(The Mule|Raider and Rusk) acts? first, then (The Mule|Raider and Rusk)\.", stage(table, seat).said
         )
+    gus = table.seat("gus")
+    later = {one.act: one for one in later_of(table, gus, places_of(table, gus))}
+    assert [one.act for one in later["end-fight"].leads] == ["end-battle"], "who looks for the end of a fight finds it"
     while on_turn(table.state) != "raider":
         table.start("gus", "battle-turn", {})
     form = stage(table).form

@@ -22,7 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.deeds import (
     no_help,
     same_with_arms,
 )
-from rollwright.games.going_somewhere.rules.combat.facts import order_text, put_back
+from rollwright.games.going_somewhere.rules.combat.facts import MAGIC, order_text, put_back
 from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, in_use
 from rollwright.games.going_somewhere.rules.combat.moves import (
     DECLARES,
@@ -39,7 +39,7 @@ from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import Battle, Fight, Scene, Standing, scene_of
+from rollwright.games.going_somewhere.rules.state import Battle, Fight, Scene, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, acts_now, has_acted, here, is_out, on_turn
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, shoot
 from rollwright.games.going_somewhere.rules.vehicles.ramming import can_ram, ram
@@ -487,12 +487,15 @@ def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
     if seat.runs_game:
         return (Asked(command.id, waits=any(state.sheets[who].npc for who in waiting)),) * may_command(options, state)
     own = [Who(who) for who in up if who in seat.holds and may_declare(options, state, Who(who))]
-    found = [
-        Asked(act, who, who in waiting)
-        for who in own
-        for act in (declare.id, *[declare_magic.id] * may_cast(options, state, who))
-    ]
+    found = [Asked(act, who, who in waiting) for who in own for act in _saying(options, state, who)]
     return tuple(sorted(found, key=lambda one: not one.waits))
+
+
+def _saying(options: Options, state: State, who: Who) -> tuple[str, ...]:
+    """Give the forms by which somebody says what they do: first the one by which they have said it before."""
+    order = fight_of(state).ones[who].order
+    both = (declare.id, *[declare_magic.id] * may_cast(options, state, who))
+    return both[::-1] if order is not None and order.what.partition("-")[0] in MAGIC else both
 
 
 def _asks_aboard(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:

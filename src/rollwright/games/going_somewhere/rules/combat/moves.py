@@ -872,7 +872,15 @@ def they(state: State, people: Sequence[Who], one: str, several: str) -> str:
     return f"{beginning(joined(named))} {one if len(people) == 1 else several}"
 
 
-@start("end-fight", "End the fight", "gs.time.turn gs.time.minute", by="gm", place="scene", when=there)
+@start(
+    "end-fight",
+    "End the fight",
+    "gs.time.turn gs.time.minute",
+    by="gm",
+    place="scene",
+    when=there,
+    needs="Begin a fight first. A fight with vehicles ends by “End the vehicle fight”.",
+)
 def end_fight(
     options: Options, state: State, how: Annotated[str, Ask("How does it end?", endings)] = NEITHER
 ) -> Call[str]:

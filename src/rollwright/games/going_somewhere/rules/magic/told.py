@@ -510,7 +510,7 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         healed = given_back(tale, done.points * left // 100)
         text = f"{name} is healed for {healed}{part}." if healed else f"{name} is unhurt: there was nothing to heal."
     elif wanted.kind is Kind.DEFEND:
-        text = f"{name} is defended by {later.removeprefix(', ')}{part}{lasts}."
+        text = f"{name} is defended by {later.removeprefix(', ')}{part}, for {span_text(rounds)}."
     elif wanted.kind is Kind.TELEPORT:
         where = f": “{done.about.strip().rstrip('.')}”" if done.about else ""
         text = f"{name} is teleported{part}{where}."

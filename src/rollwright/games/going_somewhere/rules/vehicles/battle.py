@@ -508,7 +508,7 @@ def going_on(options: Options, state: State) -> list[Choice]:
     by="gm",
     place="scene",
     when=in_battle,
-    needs="Begin a vehicle fight first.",
+    needs="Begin a vehicle fight first. A fight on foot ends by “End the fight”.",
 )
 def end_battle(
     options: Options,
