@@ -15,6 +15,7 @@ from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.table.view import view
+from rollwright.web.blocks import Block
 from rollwright.web.dice_shown import parts_of
 from rollwright.web.evening import evening_of, left_open, next_note, previously_of, rewards_of
 from rollwright.web.moves import dues_of, places_of
@@ -415,6 +416,18 @@ def test_a_finest_hour_is_the_best_result_and_then_the_least_likely(monkeypatch:
         return mirel.best.number
 
     assert finest() == calls[0], "a perfect result, however likely"
+    table.store.close()
+
+
+def test_of_several_who_fell_by_somebody_the_hardest_blow_is_their_finest_hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = demo_table(SqliteStore(":memory:"), "t", "augur", bytes([2]) * 32)
+    table.begin_session("gus")
+    ends = ("Rusk is down.",)
+    turns = [Block("told", at, at, foes=(f"Rusk loses {lost}.",), milestones=ends) for at, lost in ((1, 48), (2, 6))]
+    monkeypatch.setattr("rollwright.web.evening_people.turns_of", lambda teller, blocks, who: turns)
+    assert {one.best.foes for one in evening_of(table, table.seat("ana"), 1).people if one.best} == {
+        ("Rusk loses 48.",)
+    }
     table.store.close()
 
 

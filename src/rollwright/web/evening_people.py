@@ -125,8 +125,9 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         felled = [one for one in turns[who] if one.milestones]
         if felled and (best is None or best.tone <= GOOD):
             dares = tuple(page_of(table.game.package).dares)
-            lines = tuple([line for line in felled[-1].lines if not rests_on(line, dares)])
-            best = felled[-1]._replace(lines=lines)  # what they paid for it is told with what they did
+            hardest = max(reversed(felled), key=dealt_by)
+            lines = tuple([line for line in hardest.lines if not rests_on(line, dares)])
+            best = hardest._replace(lines=lines)  # what they paid for it is told with what they did
         # what they tried until it worked isn't told twice
         worse = [one for one in bad if best is None or not _is_same_act(table, one, best)]
         worst = max(worse, key=sorriest, default=None)
