@@ -22,6 +22,7 @@ from rollwright.games.going_somewhere.rules.magic.failing import rebounds
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.sheet import Purchase
 from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.vehicles.vehicle import hull_of
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import Roll
 from rollwright.rules.facts import Amended, Joined, Left, Tale, Who
@@ -30,6 +31,7 @@ from rollwright.table.looking_back import stands, stood
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.table import Table
+from rollwright.table.view import view
 from rollwright.web import evening
 from rollwright.web.blocks import Block
 from rollwright.web.evening import Evening, evening_of
@@ -422,6 +424,8 @@ def test_of_a_vehicle_fight_what_it_cost_and_its_end_are_told() -> None:
     table.start("gus", "end-battle", {"fled": ["raider"]})
     text = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
     assert "The Mule loses 12 Health." in text
+    left = hull_of(table.state, Who("the-mule")).health
+    assert f"The Mule has {left} Health left." in [one.text for one in view(table, "player-0").log]
     assert text.endswith("The vehicle fight is over after 1 round: Raider gets away.")
 
 

@@ -517,7 +517,10 @@ def end_battle(
 ) -> Iterator[Happening[Any]]:
     """End the vehicle fight, and tell who was put out of action."""
     battle = scene_of(state).battle
-    yield BattleEnded(out=tuple([who for who in battle.order if is_out(state, who)]) if battle else (), fled=fled)
+    there = battle.order if battle else ()
+    out = tuple([who for who in there if is_out(state, who)])
+    own = [who for who in there if who not in out and state.sheets[who].craft and of_players(state, who)]
+    yield BattleEnded(out=out, fled=fled, health={who: hull_of(state, who).health for who in own})
     yield from wearing_off(state, 1)
 
 

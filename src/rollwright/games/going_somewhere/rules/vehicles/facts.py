@@ -318,6 +318,8 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
 
     out: tuple[Who, ...] = ()
     fled: tuple[Who, ...] = ()
+    health: dict[Who, int] = msgspec.field(default_factory=dict)
+    """What Health the players' own vehicles have left, of those that are still in it."""
 
     def on(self, state: State) -> State:
         """End it with its last round; the CGO's who got away are not here until they are met again."""
@@ -338,6 +340,8 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
         ends = joined([one for one in (beaten, away, won) if one])
         text = f"The vehicle fight is over{after}{f': {ends}' if ends else ''}."
         yield Line(text, ("gs.vehicle.combat", "gs.vehicle.fight-ends"))
+        if have := [f"{tale.name(who)} has {health} Health left" for who, health in self.health.items()]:
+            yield Line(f"{joined(have)}.", ("gs.vehicle.health",))
 
 
 class WeaponMounted(OfVehicle, frozen=True, tag="weapon-mounted"):
