@@ -152,13 +152,18 @@ LADEN = ("stats", "ledger", "gains", "effects", "items", "natural")
 """The fields on which movement rests, beside money."""
 
 
-def slots_text(slots: Fraction | int) -> str:
-    """Write slots, with halves and the like as people write them.
+QUARTERS = 4
 
-    >>> slots_text(Fraction(5, 2)), slots_text(Fraction(1, 4)), slots_text(3)
-    ('2 1/2', '1/4', '3')
+
+def slots_text(slots: Fraction | int) -> str:
+    """Write slots, with halves and the like as people write them, and what is finer as a number with a point.
+
+    >>> slots_text(Fraction(5, 2)), slots_text(Fraction(1, 4)), slots_text(3), slots_text(Fraction(139, 20))
+    ('2 1/2', '1/4', '3', '6.95')
     """
     whole, rest = divmod(Fraction(slots), 1)
+    if rest.denominator > QUARTERS:
+        return f"{float(slots):.2f}".rstrip("0").rstrip(".")
     return " ".join([*([str(whole)] if whole or not rest else []), *([str(rest)] if rest else [])])
 
 
