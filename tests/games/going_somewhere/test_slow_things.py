@@ -61,6 +61,8 @@ def offered(state: State) -> set[str]:
 @pytest.mark.rule("gs.vehicle.repair", "gs.magic.craft", "gs.time.sleep")
 def test_nothing_that_takes_hours_is_offered_while_anybody_fights() -> None:
     assert {"repair-vehicle", "craft", "sleep"} <= offered(HERE)
+    mule = {"who": "mira", "vehicle": "mule", "craft": "mechanics"}
+    assert RULESET.acts["repair-vehicle"].foretold(OPTIONS, HERE, mule) == "It takes d6 days or 2d6 days of work."
     others = Fight({"rusk": Standing(side="foes")})
     assert not SLOW & offered(HERE.with_scene(fight=FIGHT))
     assert not SLOW & offered(HERE.with_scene(fight=others)), "time passes for everybody"

@@ -300,6 +300,10 @@ async def mended(options: Options, repair: Repair, passing: Passing) -> Repaired
     return end
 
 
+DIE = 4
+"""The faces of the die that is added to a vehicle's scale for how long its repair takes."""
+
+
 def times(row: str) -> str:
     """Give a time of repairs as one of all, from the shortest to the longest."""
     rows = [one.key.replace("-", " ") for one in book().generator("repair-time").rows]
@@ -502,6 +506,16 @@ def repair_lacks(options: Options, state: State, who: Who) -> str:
     return " ".join([one for one in parts if one])
 
 
+def takes_how_long(options: Options, state: State, who: Who, vehicle: Who = NOBODY, **values: Any) -> str:
+    """Say how long a repair may take, before the dice fall."""
+    there = state.sheets.get(vehicle)
+    if there is None or there.craft is None:
+        return ""
+    low, high = there.craft.scale + 1, there.craft.scale + DIE
+    rows = [one for one in book().generator("repair-time").rows if one.low <= high and one.high >= low]
+    return f"It takes {joined([' '.join((str(one.amount), one.gives['unit'])) for one in rows], 'or')} of work."
+
+
 def none_to_repair(options: Options, state: State, who: Who) -> str:
     """Say why no vehicle can be repaired; nothing where one can."""
     if broken(options, state, who):
@@ -520,6 +534,7 @@ def none_to_repair(options: Options, state: State, who: Who) -> str:
     place="sheet.skills",
     when=able,
     slow=True,
+    foretells=takes_how_long,
     needs="You need a specialized skill that fits (“Learn a specialized skill”), and a vehicle that has lost Health and"
     " isn’t wrecked.",
     lacks=repair_lacks,
