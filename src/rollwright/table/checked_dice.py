@@ -49,7 +49,7 @@ class DiceCheck:
             if line.drawn.place and not self._stays(line.drawn) and opened.version == self._standing.game.version:
                 before = [answered.entry for _, answered in under_way.answers]
                 game = self._standing.game
-                place = (call_place(self._secret, self._standing.made, game, opened, before, entry, sides),)
+                place = (call_place(self._secret, game, opened, before, entry.key, sides),)
                 unbound = anew and place[0] != line.drawn.place
                 place = (line.drawn.place,) if unbound else place
             elif line.drawn.place:

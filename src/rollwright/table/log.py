@@ -21,10 +21,8 @@ from rollwright.play.tell import Line
 from rollwright.table.picture import Picture
 from rollwright.table.seat import Audience, Invite, Seat
 
-FORMAT = 6
+FORMAT = 5
 """The version of these records; one that an older program can't read raises it."""
-BY_WHOM = 6
-"""The first version in which a roll's place says who throws it, and for whom."""
 
 CLOCK = "the clock"
 """The reason of an answer that nobody gave: an offer that passed."""

@@ -12,7 +12,7 @@ from rollwright.dice.in_logs import logged
 from rollwright.dice.notation import parse
 from rollwright.dice.source import ScriptedDice
 from rollwright.play.cards import Card, Picked
-from rollwright.play.journal import Entry, Filled, Ruled, Thrown, thrown
+from rollwright.play.journal import Entry, Filled, Ruled, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import Actor, Choose, Roll, key_of
 from rollwright.rules.content import content
@@ -169,8 +169,7 @@ class Acting:
         """Throw the table's dice for the open roll."""
         session = self._session
         table, opened = self._table, self._under_way.opened
-        due = thrown(session.path, roll, ())
-        place = call_place(table.secret, table.made, table.game, opened, session.journal, due, roll.pool.sides())
+        place = call_place(table.secret, table.game, opened, session.journal, str(roll.key), roll.pool.sides())
         drawn: Drawn | None = None
         faces: tuple[int, ...] = ()
         if sides := list(roll.pool.sides()):

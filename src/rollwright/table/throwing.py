@@ -18,7 +18,7 @@ from rollwright.rules.ruleset import Ruleset
 from rollwright.table.dice import LEAVES, LINKS, Place, PlacedDice, after_link, place_of, poured, throw
 from rollwright.table.house import Deck
 from rollwright.table.kept import Kept
-from rollwright.table.log import BY_WHOM, AnyLogged, CallOpened, Drawn, Hidden, LinkOpened, TableMade
+from rollwright.table.log import AnyLogged, CallOpened, Drawn, Hidden, LinkOpened
 from rollwright.table.seat import Audience
 
 SPARE = 100
@@ -145,20 +145,13 @@ def fits(link: str, deck: Deck) -> bool:
 
 
 def call_place(
-    secret: bytes,
-    made: TableMade,
-    game: Ruleset,
-    opened: CallOpened,
-    entries: Iterable[Entry],
-    roll: Thrown,
-    sides: Iterable[int],
+    secret: bytes, game: Ruleset, opened: CallOpened, entries: Iterable[Entry], key: str, sides: Iterable[int]
 ) -> str:
-    """Say what a roll of a call is: what was begun, what was chosen before its first roll, who throws what for what.
+    """Say what a roll of a call is: what was begun, what was chosen before its first roll, what is thrown for what.
 
-    Each of several who throw for the same in one call has dice of their own: whoever throws no more leaves theirs to
-    nobody. What people have put in words of their own does not count: saying it otherwise gives no other dice. Nor
-    does what was chosen since, nor how many dice there are: where a ruling has other questions come between, or one die
-    more, those that have fallen stay.
+    What people have put in words of their own does not count: saying it otherwise gives no other dice. Nor does what
+    was chosen since, nor how many dice there are: where a ruling has other questions come between, or one die more,
+    those that have fallen stay.
     """
     act = game.act(opened.procedure)
     words = {one.name for one in act.asked if one.hint is Words} if act is not None else set()
@@ -170,8 +163,7 @@ def call_place(
         if isinstance(one, Chosen | Filled)
     ]
     begun = opened.procedure, given, opened.hidden, sorted(opened.audience)
-    whom = [roll.by, roll.whose] if made.format >= BY_WHOM else []
-    return place_of(secret, ["call", *begun, chosen, roll.key, *whom, sorted(set(sides))])
+    return place_of(secret, ["call", *begun, chosen, key, sorted(set(sides))])
 
 
 def roll_place(secret: bytes, by: str, expression: str, hidden: Hidden, audience: Iterable[Audience]) -> str:
