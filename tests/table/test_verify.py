@@ -167,6 +167,12 @@ def claim_typed(header: dict[str, Any], rows: Rows) -> None:
     of_kind(rows, "answered", sequence=0)["line"]["entry"]["source"] = "typed"
 
 
+def somebody_elses(header: dict[str, Any], rows: list[dict[str, Any]]) -> None:
+    """Say of a roll that it is another's."""
+    line = next(row["line"] for row in rows if row.get("line", {}).get("drawn", {}).get("whom"))
+    line["drawn"]["whom"] = "somebody"
+
+
 def later_leaf(header: dict[str, Any], rows: Rows) -> None:
     of_kind(rows, "rolled", what="the weather")["line"]["drawn"]["leaf"] += 1
 
@@ -199,6 +205,7 @@ FORGED: dict[str, tuple[Change, str]] = {
     "swapped rows": (swap_rows, "the number of the question"),
     "swapped keys": (swap_calls_dice, "what the roll is"),
     "a key that was passed over": (later_leaf, "the key of the roll"),
+    "another's roll": (somebody_elses, "whose roll it is"),
     "a forged commitment": (forge_commitment, "what the roll is"),
     "a forged root": (change_line("committed", root="ab" * 32), "the root of the deck's keys"),
     "another link": (change_line("link-opened", link="ab" * 32), "what the digest of a link is"),

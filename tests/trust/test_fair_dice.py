@@ -14,6 +14,7 @@ import pytest
 
 from rollwright.dice.errors import BadInput
 from rollwright.dice.in_logs import fallen
+from rollwright.play.journal import Thrown
 from rollwright.table.dice import roll_key
 from rollwright.table.export import export_for, export_table
 from rollwright.table.importing import import_table
@@ -170,6 +171,33 @@ def test_a_table_from_elsewhere_begins_dice_of_its_own_and_proves_the_old_ones()
     ours = verify(again := list(export_table(other, "gus")))
     assert (ours.holds, ours.unproved) == (True, 0)
     assert stranger(again).rolls == ours.rolls
+
+
+def test_who_throws_no_more_after_it_was_taken_back_leaves_their_die_to_nobody() -> None:
+    table, torvald = company(2, 2), HEROES[0]
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+
+    def round_of_rolls(sure: str) -> dict[tuple[str, ...], tuple[int, ...]]:
+        seats = {who: seat.id for seat in table.seats for who in seat.holds}
+        for who, seat in seats.items():
+            given = {"who": who, "action": "attack rusk", "sure": sure if who == torvald else "no"}
+            table.start(seat, "declare", given)
+        table.start("gus", "command", {"action": f"attack {torvald}"})
+        call = table.start("gus", "combat-roll")
+        answered(table, Presses())
+        lines = [line for _, line in table.lines(0) if isinstance(line, Answered) and line.call == call]
+        rolls = [line.entry for line in lines if isinstance(line.entry, Thrown) and line.entry.key == "combat"]
+        return {(roll.by, *roll.whose): roll.faces for roll in rolls}
+
+    before = table.number
+    first = round_of_rolls("no")
+    table.undo("gus", before)
+    then = round_of_rolls("yes")
+    assert (torvald,) in first
+    assert (torvald,) not in then, "he has bought a success"
+    assert len(then) == 3
+    assert then == {who: first[who] for who in then}, "all others have the dice that they had"
 
 
 FORGED: dict[str, Callable[[dict[str, Any]], Any]] = {

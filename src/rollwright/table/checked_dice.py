@@ -15,7 +15,7 @@ from rollwright.table.house import Deck, House
 from rollwright.table.log import Answered, Drawn, Rolled
 from rollwright.table.open_call import OpenCall
 from rollwright.table.standing import Standing
-from rollwright.table.throwing import call_place, roll_again, roll_place
+from rollwright.table.throwing import call_place, roll_again, roll_place, whom_of
 from rollwright.table.verification import Differs, Verification, same
 
 PART = re.compile(r"(?:.* )?(\d{1,9})d(\d{1,9})")
@@ -54,7 +54,10 @@ class DiceCheck:
                 place = (line.drawn.place,) if unbound else place
             elif line.drawn.place:
                 place = (line.drawn.place,)
-            if (found := self._key(line.drawn, place)) is not None:
+            found = self._key(line.drawn, place)
+            if line.drawn.place:
+                same("whose roll it is", whom_of(self._standing.made, entry), line.drawn.whom)
+            if found is not None:
                 faces = throw(*found, place, sides)
                 same("the faces of the roll", list(faces), list(entry.faces))
             self._count(entry.faces, found is not None and not unbound)
@@ -91,10 +94,10 @@ class DiceCheck:
             raise Differs("the key of the roll", f"one of {LEAVES} of a deck that has begun", drawn)
         seed = self._house.seed(deck.number, deck.form)
         if deck.form == FORM:
-            again = place[0] in house.taken_back
+            again = bool(house.kept_for(drawn.place, drawn.whom))
             same("what the roll is", place[0], drawn.place)
             if not self._stays(drawn):
-                same("the key of the roll", house.drawn_for(drawn.place, deck.number), drawn)
+                same("the key of the roll", house.drawn_for(drawn.place, deck.number, drawn.whom), drawn)
             if not again:
                 check_fresh(house, deck)
                 self._found.count_deck(deck)

@@ -131,10 +131,14 @@ class House(msgspec.Struct, omit_defaults=True):
         to = self.revealed[line]
         return audience | frozenset(to) if to else None
 
-    def drawn_for(self, place: str, deck: int) -> Drawn:
+    def kept_for(self, place: str, whom: str) -> list[Drawn]:
+        """Give the keys of the rolls at a place that don't stand and were the same person's, the first one first."""
+        return [one for one in self.taken_back.get(place, ()) if one.whom in ("", whom)]
+
+    def drawn_for(self, place: str, deck: int, whom: str) -> Drawn:
         """Give the key that a roll is thrown with: the one that it had, or the next of a deck."""
-        kept = self.taken_back.get(place)
-        return kept[0] if kept else Drawn(deck, self.decks[deck].used, place, self.pot)
+        kept = self.kept_for(place, whom)
+        return kept[0] if kept else Drawn(deck, self.decks[deck].used, place, self.pot, whom)
 
     def move(self, lost: Iterable[Drawn], regained: Iterable[Drawn]) -> None:
         """Keep in mind which rolls were taken back, and which stand again."""

@@ -21,8 +21,10 @@ from rollwright.play.tell import Line
 from rollwright.table.picture import Picture
 from rollwright.table.seat import Audience, Invite, Seat
 
-FORMAT = 5
+FORMAT = 6
 """The version of these records; one that an older program can't read raises it."""
+FOR_WHOM = 6
+"""The first version in which how a roll of a call was drawn says whose it is."""
 
 CLOCK = "the clock"
 """The reason of an answer that nobody gave: an offer that passed."""
@@ -65,6 +67,8 @@ class Drawn(msgspec.Struct, frozen=True, omit_defaults=True):
     place: str = ""
     """What the roll is, by a digest; what is taken back and done again has the same."""
     pot: str = ""
+    whom: str = ""
+    """Of a roll of a call, who throws it and for whom: dice that were taken back are nobody else's."""
 
 
 class Logged(msgspec.Struct, frozen=True, kw_only=True, tag_field="log", omit_defaults=True):

@@ -12,7 +12,7 @@ from rollwright.dice.in_logs import logged
 from rollwright.dice.notation import parse
 from rollwright.dice.source import ScriptedDice
 from rollwright.play.cards import Card, Picked
-from rollwright.play.journal import Entry, Filled, Ruled, Thrown
+from rollwright.play.journal import Entry, Filled, Ruled, Thrown, thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import Actor, Choose, Roll, key_of
 from rollwright.rules.content import content
@@ -39,7 +39,7 @@ from rollwright.table.log import (
 from rollwright.table.open_call import Broken, OpenCall, actor_of, actors_of, call_audience, is_left_alone, told_since
 from rollwright.table.picturing import Given, taken
 from rollwright.table.seat import Actors, Audience, Seat, audiences
-from rollwright.table.throwing import Throws, call_place, roll_place
+from rollwright.table.throwing import Throws, call_place, roll_place, whom_of
 
 MOST_AT_ONCE = 200
 """How many rolls fall with one press at most."""
@@ -173,7 +173,8 @@ class Acting:
         drawn: Drawn | None = None
         faces: tuple[int, ...] = ()
         if sides := list(roll.pool.sides()):
-            lines, drawn, faces = self._throws.faces(place, sides)
+            whom = whom_of(table.made, thrown(session.path, roll, ()))
+            lines, drawn, faces = self._throws.faces(place, sides, whom)
             self.lines += lines
         self.answer(lambda: session.roll(faces), drawn)
 

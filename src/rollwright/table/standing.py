@@ -22,7 +22,7 @@ class Standing:
         self.position = Position(game, made.options)
         self.taken: list[Row] = []
         self.rows = Rows(self, "")  # type: ignore[arg-type]
-        self._made = made
+        self.made = made
         self._kept: dict[int, Position] = {}
 
     def read(self, table: str, after: int = 0, upto: int | None = None) -> list[Row]:
@@ -47,7 +47,7 @@ class Standing:
 
     def _position_at(self, number: int) -> Position:
         above: list[Row] = []
-        position = Position(self.game, self._made.options)
+        position = Position(self.game, self.made.options)
         for row in self.rows.under(number):
             if row.number in self._kept:
                 position = self._kept[row.number].copied()

@@ -18,7 +18,7 @@ from rollwright.rules.ruleset import Ruleset
 from rollwright.table.dice import LEAVES, LINKS, Place, PlacedDice, after_link, place_of, poured, throw
 from rollwright.table.house import Deck
 from rollwright.table.kept import Kept
-from rollwright.table.log import AnyLogged, CallOpened, Drawn, Hidden, LinkOpened
+from rollwright.table.log import FOR_WHOM, AnyLogged, CallOpened, Drawn, Hidden, LinkOpened, TableMade
 from rollwright.table.seat import Audience
 
 SPARE = 100
@@ -78,27 +78,27 @@ class Throws:
 
     def __init__(self, table: Kept) -> None:
         self._table = table
-        self._again: Counter[str] = Counter()
+        self._again: Counter[tuple[str, str]] = Counter()
         self._deck = -1
         self._used = 0
         self._pot = table.house.pot
 
-    def faces(self, place: str, sides: Sequence[int]) -> tuple[list[AnyLogged], Drawn, tuple[int, ...]]:
+    def faces(self, place: str, sides: Sequence[int], whom: str = "") -> tuple[list[AnyLogged], Drawn, tuple[int, ...]]:
         """Throw the dice of a roll; with the lines that have to come before it: a deck, a link."""
-        lines, drawn, key = self.key(place)
+        lines, drawn, key = self.key(place, whom)
         return lines, drawn, throw(key, drawn.pot, (place,), sides)
 
-    def key(self, place: str) -> tuple[list[AnyLogged], Drawn, bytes]:
+    def key(self, place: str, whom: str = "") -> tuple[list[AnyLogged], Drawn, bytes]:
         """Give the key of a roll, with the lines that have to come before it.
 
-        A roll that was taken back has the key that it had.
+        A roll that was taken back has the key that it had, and nobody else's has.
         """
-        kept = self._table.house.taken_back.get(place, ())[self._again[place] :]
+        kept = self._table.house.kept_for(place, whom)[self._again[place, whom] :]
         if kept:
-            self._again[place] += 1
+            self._again[place, whom] += 1
             return [], kept[0], self._table.roll_key(kept[0])
         lines = [*self._ready()]
-        drawn = Drawn(self._deck, self._used, place, self._pot)
+        drawn = Drawn(self._deck, self._used, place, self._pot, whom)
         self._used += 1
         return lines, drawn, self._table.roll_key(drawn)
 
@@ -164,6 +164,11 @@ def call_place(
     ]
     begun = opened.procedure, given, opened.hidden, sorted(opened.audience)
     return place_of(secret, ["call", *begun, chosen, key, sorted(set(sides))])
+
+
+def whom_of(made: TableMade, roll: Thrown) -> str:
+    """Say who throws a roll of a call, and for whom, at tables that keep that with how it was drawn."""
+    return " ".join((roll.by, *roll.whose)) if made.format >= FOR_WHOM else ""
 
 
 def roll_place(secret: bytes, by: str, expression: str, hidden: Hidden, audience: Iterable[Audience]) -> str:
