@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
-from rollwright.games.going_somewhere.rules.combat.facts import Fell
+from rollwright.games.going_somewhere.rules.combat.harm import Fell
 from rollwright.games.going_somewhere.rules.creation.facts import PointsGained, PointsSpent
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, MoneyGained
 from rollwright.games.going_somewhere.rules.magic.facts import (

@@ -19,6 +19,7 @@ from rollwright.games.cgg.rules.facts.situation import ElementMade, LeverageMade
 from rollwright.games.cgg.rules.facts.tension import Acted, FocusPassed, PitfallPlaced, TensionBegan
 from rollwright.games.going_somewhere.rules.checks.facts import Disguised, Fumbled, Hidden, Persuaded
 from rollwright.games.going_somewhere.rules.combat import facts as combat
+from rollwright.games.going_somewhere.rules.combat.harm import Harmed
 from rollwright.games.going_somewhere.rules.creation import facts as gs
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, ItemMoved, MoneyGained, MoneyLeft
@@ -135,7 +136,7 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
                 [{"name": "Axe", "kind": "weapon", "sides": 8, "hands": 1, "where": "right hand"}],
                 "arms",
             ),
-            combat.Harmed(5, who=VANYA),
+            Harmed(5, who=VANYA),
             Fumbled("serious fail", who=VANYA),
             Fumbled("obvious fail", who=ILSE),
         ),

@@ -9,8 +9,9 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.facts import Repelled, Resisted
 from rollwright.games.going_somewhere.rules.checks.resistance import tries_due
 from rollwright.games.going_somewhere.rules.checks.tables import tables
+from rollwright.games.going_somewhere.rules.combat.beginning import foes_here
 from rollwright.games.going_somewhere.rules.combat.facts import RoundOver
-from rollwright.games.going_somewhere.rules.combat.moves import foes_here, onward
+from rollwright.games.going_somewhere.rules.combat.onward import onward
 from rollwright.games.going_somewhere.rules.combat.opening import tie
 from rollwright.games.going_somewhere.rules.magic.miscalculation import STATS
 from rollwright.games.going_somewhere.rules.options import Options

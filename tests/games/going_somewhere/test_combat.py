@@ -18,9 +18,9 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     own_harm,
     wound,
 )
-from rollwright.games.going_somewhere.rules.combat.facts import Harmed, Healed
 from rollwright.games.going_somewhere.rules.combat.fighter import Fighter, fighter, of_sheet
 from rollwright.games.going_somewhere.rules.combat.from_sheet import written
+from rollwright.games.going_somewhere.rules.combat.harm import Harmed, Healed
 from rollwright.games.going_somewhere.rules.combat.roll import Side, clash_of
 from rollwright.games.going_somewhere.rules.combat.rolling import chance_to_hit
 from rollwright.games.going_somewhere.rules.combat.shock import Injured

@@ -10,7 +10,7 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.fight import asks
-from rollwright.games.going_somewhere.rules.combat.moves import magic_offered, why_no_healing
+from rollwright.games.going_somewhere.rules.combat.declaring_magic import magic_offered, why_no_healing
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase
 from rollwright.play.cards import Card
 from rollwright.play.keys import key_of

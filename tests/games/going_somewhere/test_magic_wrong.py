@@ -11,7 +11,7 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.checks.resistance import Against, may_try_again
-from rollwright.games.going_somewhere.rules.combat.facts import Harmed
+from rollwright.games.going_somewhere.rules.combat.harm import Harmed
 from rollwright.games.going_somewhere.rules.creation.tables import PACKAGE
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import Miscast

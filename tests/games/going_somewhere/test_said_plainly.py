@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.rules.combat.moves import they
+from rollwright.games.going_somewhere.rules.combat.ending import they
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.play.session import Session

@@ -11,7 +11,7 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.combat.facts import Entered, Moved
-from rollwright.games.going_somewhere.rules.combat.moves import onward
+from rollwright.games.going_somewhere.rules.combat.onward import onward
 from rollwright.games.going_somewhere.rules.combat.roll import foe_near, to_strike
 from rollwright.games.going_somewhere.rules.combat.special import may_act
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware

@@ -19,8 +19,21 @@ from rollwright.games.going_somewhere.rules.checks import (
     traps,
 )
 from rollwright.games.going_somewhere.rules.checks import facts as checks_facts
+from rollwright.games.going_somewhere.rules.combat import (
+    beginning,
+    declaring_magic,
+    duel,
+    ending,
+    harm,
+    initiative,
+    loop,
+    onward,
+    roll,
+    shock,
+    special,
+    unseen,
+)
 from rollwright.games.going_somewhere.rules.combat import deeds as combat_deeds
-from rollwright.games.going_somewhere.rules.combat import duel, initiative, loop, roll, shock, special, unseen
 from rollwright.games.going_somewhere.rules.combat import facts as combat_facts
 from rollwright.games.going_somewhere.rules.combat import moves as combat_moves
 from rollwright.games.going_somewhere.rules.creation import facts as creation_facts
@@ -74,7 +87,23 @@ CHECKS = (
     ),
     marking,
 )
-COMBAT = (combat_facts, combat_moves, combat_deeds, initiative, roll, unseen, special, shock, fumbling, duel, loop)
+COMBAT = (
+    combat_facts,
+    harm,
+    beginning,
+    declaring_magic,
+    combat_moves,
+    ending,
+    combat_deeds,
+    initiative,
+    roll,
+    unseen,
+    special,
+    shock,
+    fumbling,
+    duel,
+    loop,
+)
 GEAR = (gear_facts, trading, asking, travelling, gear_deeds)
 MAGIC = (
     *(magic_facts, levels, sites, resisting, miscalculation, casting, attack, picking),
@@ -96,7 +125,7 @@ RULESET = Ruleset(
     start=BEGINNING,
     check=check,
     wordings=wordings,
-    onward=combat_moves.onward,
+    onward=onward.onward,
     follows=lambda options, state: (
         raising.to_take(options, state)
         or combat_moves.to_check(options, state)
@@ -104,9 +133,9 @@ RULESET = Ruleset(
         or finding.to_tell(options, state)
         or battle.to_turn(options, state)
     ),
-    turn_taken=combat_moves.turn_taken,
-    steps=(*combat_moves.STEPS, setting_to.begin_battle.id),
-    beside=combat_moves.DECLARES,
+    turn_taken=onward.turn_taken,
+    steps=(*onward.STEPS, setting_to.begin_battle.id),
+    beside=onward.DECLARES,
     waits={battle.turn_over.id: battle.ON_TURN},
     ends=("end-fight", "end-battle"),
     begins=("begin-fight", "begin-battle"),

@@ -14,6 +14,8 @@ from rollwright.games.going_somewhere.page.sheet import written_on
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.aiding import may_help
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm
+from rollwright.games.going_somewhere.rules.combat.beginning import begin_fight, foes_here
+from rollwright.games.going_somewhere.rules.combat.declaring_magic import declare_magic, may_cast
 from rollwright.games.going_somewhere.rules.combat.deeds import (
     command,
     declare,
@@ -24,16 +26,8 @@ from rollwright.games.going_somewhere.rules.combat.deeds import (
 )
 from rollwright.games.going_somewhere.rules.combat.facts import MAGIC, order_text, put_back
 from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, in_use
-from rollwright.games.going_somewhere.rules.combat.moves import (
-    DECLARES,
-    STEPS,
-    begin_fight,
-    declare_magic,
-    foes_here,
-    is_free,
-    may_cast,
-    may_declare,
-)
+from rollwright.games.going_somewhere.rules.combat.moves import is_free, may_declare
+from rollwright.games.going_somewhere.rules.combat.onward import DECLARES, STEPS
 from rollwright.games.going_somewhere.rules.combat.standing import SIDES, orders_of, scene_at, shock_due, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options

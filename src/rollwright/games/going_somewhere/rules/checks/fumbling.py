@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.facts import HARMS, MarkEnded, weapon_in_hand
 from rollwright.games.going_somewhere.rules.combat import critical, told
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, own_harm
-from rollwright.games.going_somewhere.rules.combat.facts import KnockedDown, Stunned
+from rollwright.games.going_somewhere.rules.combat.harm import KnockedDown, Stunned
 from rollwright.games.going_somewhere.rules.combat.shock import Injured, body_at, injury
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import SOMEBODY, Body

@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.combat.critical import (
     stunned_by,
 )
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, own_harm
-from rollwright.games.going_somewhere.rules.combat.facts import KnockedDown, NextRollChanged, Stunned
+from rollwright.games.going_somewhere.rules.combat.harm import KnockedDown, NextRollChanged, Stunned
 from rollwright.games.going_somewhere.rules.combat.shock import Injured, injury
 from rollwright.games.going_somewhere.rules.combat.striking import row_of_failure, row_of_success
 from rollwright.games.going_somewhere.rules.options import Options

@@ -12,10 +12,12 @@ from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.checks.skills import MOST
 from rollwright.games.going_somewhere.rules.combat.aiding import helper_of, is_past_help, may_help
 from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, the_arm
+from rollwright.games.going_somewhere.rules.combat.beginning import entering, fighters, part_of
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import gets_through
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, HALF, SQUARE, STEPS
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, willing, within
+from rollwright.games.going_somewhere.rules.combat.ending import there
 from rollwright.games.going_somewhere.rules.combat.facts import (
     DRAW,
     Burdened,
@@ -24,7 +26,6 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Entered,
     InState,
     Moved,
-    NextRollChanged,
     NoHelp,
     Returned,
     RoundOver,
@@ -35,16 +36,8 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     put_back,
 )
 from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, drawable, fighting, in_use
-from rollwright.games.going_somewhere.rules.combat.moves import (
-    GOING,
-    Going,
-    entering,
-    fighters,
-    may_declare,
-    part_of,
-    there,
-    ways_to_go,
-)
+from rollwright.games.going_somewhere.rules.combat.harm import NextRollChanged
+from rollwright.games.going_somewhere.rules.combat.moves import GOING, Going, may_declare, ways_to_go
 from rollwright.games.going_somewhere.rules.combat.rolling import GROUP, chance_to_hit, group_bonus, lead_of, modifiers
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, SAVES, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS

@@ -1,4 +1,4 @@
-"""What can become true in a fight, by injuries and by sleep: what it does, and how it is told."""
+"""What can become true in a fight, of its rounds and of who takes part: what it does, and how it is told."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules import derive, marks
+from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, the_arm, with_arm
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, in_words, spell
 from rollwright.games.going_somewhere.rules.magic.told import in_short
-from rollwright.games.going_somewhere.rules.outward import hurt, outward
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import LEFT, REPELLED, SLIPS, Fight, Order, Rolled, Standing, scene_of
@@ -45,7 +44,7 @@ class FightBegan(Fact, frozen=True, tag="fight-began"):
             if who in state.sheets:
                 used = marks.unmarked(marks.unmarked(state.sheets[who], "aimed"), "surprise")
                 state = state.with_sheet(who, used)
-        return _with(state, Fight(terrain=self.terrain, impaired=self.impaired)) if self.terrain else state
+        return with_fight(state, Fight(terrain=self.terrain, impaired=self.impaired)) if self.terrain else state
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell who fights whom, and the order."""
@@ -156,7 +155,8 @@ def _beaten(state: State, who: str, one: Standing) -> bool:
 # --- the scene -------------------------------------------------------------------------------------------------------
 
 
-def _with(state: State, fight: Fight | None) -> State:
+def with_fight(state: State, fight: Fight | None) -> State:
+    """Give a state with another fight, or none."""
     return State(state.sheets, with_(scene_of(state), fight=fight))
 
 
@@ -176,7 +176,7 @@ class InFight(Change, frozen=True):
         fight = scene_of(state).fight
         if fight is None or self.who not in fight.ones:
             return state
-        return _with(state, with_(fight, ones={**fight.ones, self.who: self.part(fight.ones[self.who])}))
+        return with_fight(state, with_(fight, ones={**fight.ones, self.who: self.part(fight.ones[self.who])}))
 
 
 def sets_out(sheet: Sheet) -> bool:
@@ -227,7 +227,7 @@ class Entered(Fact, frozen=True, tag="entered-fight"):
         fight = scene_of(state).fight
         if fight is None or self.who not in state.sheets:
             return state
-        return _with(
+        return with_fight(
             set_out(gone(state, (self.who,), False), self.who),
             with_(fight, ones={**fight.ones, self.who: self.standing}, gone=_but(fight.gone, self.who)),
         )
@@ -259,7 +259,7 @@ class Withdrew(Fact, frozen=True, tag="left-fight"):
             for who, one in fight.ones.items()
             if who != self.who
         }
-        return _with(state, with_(fight, ones=left, gone=(*_but(fight.gone, self.who), self.who)))
+        return with_fight(state, with_(fight, ones=left, gone=(*_but(fight.gone, self.who), self.who)))
 
 
 def _but(people: tuple[str, ...], who: str) -> tuple[str, ...]:
@@ -439,7 +439,7 @@ class TurnsBegan(Fact, frozen=True, tag="turns-began"):
             ones[who] = with_(one, order=order, ran=False, states=states)
             if sheet.stunned or (sheet.prone and not sheet.down):
                 sheets[who] = with_(sheet, stunned=max(0, sheet.stunned - 1), prone=bool(sheet.down and sheet.prone))
-        return _with(State(sheets, state.scene), with_(fight, phase="act", ones=ones))
+        return with_fight(State(sheets, state.scene), with_(fight, phase="act", ones=ones))
 
 
 class TurnTaken(InFight, frozen=True, tag="turn-taken"):
@@ -525,7 +525,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
             for who, one in fight.ones.items()
         }
         state = minds.settled(State(after, state.scene))
-        return _with(state, with_(fight, ones=ones, round=fight.round + 1, phase="declare"))
+        return with_fight(state, with_(fight, ones=ones, round=fight.round + 1, phase="declare"))
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell which."""
@@ -615,203 +615,6 @@ class InState(InFight, frozen=True, tag="state-changed"):
         return with_(one, states=self.states, unseen_by=self.unseen_by)
 
 
-# --- what befalls people ---------------------------------------------------------------------------------------------
-
-
-class Harmed(Change, frozen=True, tag="harmed"):
-    """Somebody lost Health: to whom, and to what."""
-
-    points: int
-    by: Who = NOBODY
-    arm: str = ""
-    """The weapon, or whatever else did it."""
-    dealt: int = 0
-    """The damage before protection."""
-    off: tuple[int, ...] = ()
-    """What protection took off: by its dice, and besides."""
-    rolls: tuple[int, ...] = ()
-    """What the attack came to, what a hit took, and how much of that is the lead; nothing where it wasn't by rolls."""
-    mild: bool = False
-    """Whether it can't kill: it was done without a weapon."""
-
-    def change(self, one: Any) -> Any:
-        """Take it; Health ends at 0, and who is asleep by magic wakes."""
-        if isinstance(one, Sheet):
-            most = max(derive.health_max(one), one.health_lost)
-            return effects.woken(with_(one, health_lost=min(most, one.health_lost + self.points)))
-        return with_(one, health=max(0, one.health - self.points))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell who hits whom with what, and what is left."""
-        name, left = tale.name(self.who), _left(tale)
-        weapon = with_arm(self.arm)
-        sums = ""
-        if self.by == self.who:
-            text = f"{name} hurts themselves{weapon} for {self.points}"
-        elif self.by:
-            text = f"{tale.name(self.by)} hits {name}{weapon} for {self.points}"
-            rolled = f"rolled {self.rolls[0]}, needed {to_hit(*self.rolls[1:])}" if self.rolls else ""
-            parts = "; ".join([one for one in (rolled, against(self.dealt, self.off)) if one])
-            sums = f" ({parts})" if parts else ""
-        else:
-            text = f"{name} loses {self.points} Health{f' ({self.arm})' if self.arm else ''}"
-        yield Line(f"{text}{sums}{left}.", ("gs.protection.health",), again=f"{text}.")
-        if self.mild and tale.after is not None and not _is_kept(tale.after):
-            health, full = _health(tale.after)
-            if health > 0 and full <= 2 * self.points:
-                yield Line("Bare hands alone can’t kill, so there is no Shock Check.", ("gs.combat.unarmed",))
-
-
-def to_hit(needs: int, lead: int = 0) -> str:
-    """Write what it takes to hit somebody: what they have rolled and the lead over it; else the sum.
-
-    >>> to_hit(53, 10), to_hit(44, 1), to_hit(53)
-    ('43 + 10 = 53', 'more than 43', '53')
-    """
-    if lead == 1:
-        return f"more than {needs - lead}"
-    return f"{needs - lead} + {lead} = {needs}" if lead else str(needs)
-
-
-def against(damage: int, off: tuple[int, ...]) -> str:
-    """Write damage against what protection takes off it; nothing where there is none.
-
-    >>> against(8, (5, 2)), against(8, (0, 2)), against(8, (0, 0))
-    ('8 damage against 5 + 2 protection', '8 damage against 2 protection', '')
-    """
-    parts = " + ".join([str(one) for one in off if one])
-    return f"{damage} damage against {parts} protection" if parts else ""
-
-
-def _is_kept(one: Any) -> bool:
-    """Tell whether somebody's numbers are the CGO's alone."""
-    return outward(one) is not None if isinstance(one, Sheet) else bool(getattr(one, "numbers", one).npc)
-
-
-def _health(one: Any) -> tuple[int, int]:
-    """Give somebody's Health, and what it is when full."""
-    if isinstance(one, Sheet):
-        return derive.health(one), derive.health_max(one)
-    return max(0, one.health), getattr(one, "numbers", one).full
-
-
-def _left(tale: Tale) -> str:
-    """Say what is left: of the CGO's own it is not told in numbers."""
-    if tale.after is None:
-        return ""
-    health, full = _health(tale.after)
-    if not _is_kept(tale.after):
-        return f": {health} left"
-    looks, looked = hurt(health, full), hurt(*_health(tale.before)) if tale.before is not None else ""
-    return f": {'' if looks == looked else 'now '}{looks}" if health else ""
-
-
-class Shocked(Change, frozen=True, tag="shocked"):
-    """Somebody made a Shock Check, and lives or not."""
-
-    alive: bool
-
-    def change(self, one: Any) -> Any:
-        """Note it: there is no second one until Health is full."""
-        return with_(one, shocked=True, **({"past_zero": 0} if isinstance(one, Sheet) else {"past": 0}))
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell that they live; death tells itself."""
-        if self.alive:
-            yield Line(f"{tale.name(self.who)} survives the Shock Check.", ("gs.shock.once",))
-
-
-class Fell(Change, frozen=True, tag="fell"):
-    """Somebody is unconscious or dead."""
-
-    how: str
-
-    def change(self, one: Any) -> Any:
-        """Note it."""
-        return with_(one, down=self.how) if self.how in ("unconscious", "dead") else one
-
-    def on(self, state: State) -> State:
-        """Note it; whoever falls as they run hasn't got away."""
-        state, fight = super().on(state), scene_of(state).fight
-        part = fight.ones.get(self.who) if fight is not None else None
-        if fight is None or part is None or part.away != "fled":
-            return state
-        return gone(_with(state, with_(fight, ones={**fight.ones, self.who: with_(part, away="")})), (self.who,), False)
-
-    says = "{who} is {how}."
-    rules = "gs.shock.when"
-
-
-class Weakened(Change, frozen=True, tag="weakened"):
-    """An unconscious one lost more Health since the Shock Check: in all so much."""
-
-    past: int
-
-    def change(self, one: Any) -> Any:
-        """Note it."""
-        return with_(one, past_zero=self.past) if isinstance(one, Sheet) else with_(one, past=self.past)
-
-    says = "{who} is getting worse: {past} Health lost since the Shock Check."
-    rules = "gs.shock.vit"
-
-
-class Stunned(Change, frozen=True, tag="stunned"):
-    """So many rounds of action are lost from now on; 0: no more."""
-
-    rounds: int
-
-    def change(self, one: Any) -> Any:
-        """Note it."""
-        return with_(one, **{"stunned" if isinstance(one, Sheet) else "stun": self.rounds})
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        name = tale.name(self.who)
-        if self.rounds:
-            yield Line(f"{name} is stunned for {counted(self.rounds, 'round')}.", ("gs.critical.stunned",))
-        else:  # good news, which is no harm
-            yield Line(f"{name} comes round.", ("gs.time.round",))
-
-
-class KnockedDown(Change, frozen=True, tag="knocked-down"):
-    """Somebody lies on the ground, and can't move in the next round."""
-
-    says = "{who} is down on the ground."
-    rules = "gs.critical.down"
-
-    def change(self, one: Any) -> Any:
-        """Note it."""
-        return with_(one, prone=True)
-
-
-class GotUp(Change, frozen=True, tag="got-up"):
-    """Somebody stands again."""
-
-    says = "{who} gets up."
-    rules = "gs.critical.down"
-
-    def change(self, one: Any) -> Any:
-        """Note it."""
-        return with_(one, prone=False)
-
-
-class NextRollChanged(Change, frozen=True, tag="next-roll-changed"):
-    """The next roll has another modifier now."""
-
-    points: int
-
-    def change(self, one: Any) -> Any:
-        """Note it."""
-        return with_(one, next_roll=self.points)
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it."""
-        name = tale.name(self.who)
-        used = f"The change to {name}’s next roll is used up."
-        text = f"{name} has {signed(self.points)} on the next roll." if self.points else used
-        yield Line(text, ("gs.critical.next",))
-
-
 class Fled(Change, frozen=True, tag="fled"):
     """Somebody got away from a fight; the CGO's are away until they are met again."""
 
@@ -829,7 +632,7 @@ class Fled(Change, frozen=True, tag="fled"):
         if fight is None or self.who not in fight.ones:
             return state
         out = with_(fight.ones[self.who], away="fled", order=None)
-        return _with(state, with_(fight, ones={**fight.ones, self.who: out}))
+        return with_fight(state, with_(fight, ones={**fight.ones, self.who: out}))
 
     def change(self, one: Any) -> Any:
         """Change nothing of a sheet; in a fight's record they are gone."""
@@ -870,7 +673,7 @@ class Moved(InFight, frozen=True, tag="moved"):
         borne = [item.name for item in state.sheet(self.who).items if item.kind == "body" and item.where != LEFT]
         with_them = [who for who in fight.ones if goods.BODY_OF + state.name(who) in borne and state.sheet(who).down]
         there = {who: with_(fight.ones[who], at=self.square) for who in with_them}
-        return _with(state, with_(fight, ones={**fight.ones, **there})) if there else state
+        return with_fight(state, with_(fight, ones={**fight.ones, **there})) if there else state
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell how far."""
@@ -928,7 +731,9 @@ class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
         if fight is None or self.who not in fight.ones or not is_thrown(self.thrown):
             return state
         one = fight.ones[self.who]
-        return _with(state, with_(fight, ones={**fight.ones, self.who: with_(one, threw=(*one.threw, self.thrown))}))
+        return with_fight(
+            state, with_(fight, ones={**fight.ones, self.who: with_(one, threw=(*one.threw, self.thrown))})
+        )
 
 
 def _picked_up(sheet: Sheet, name: str) -> Sheet:
@@ -937,30 +742,3 @@ def _picked_up(sheet: Sheet, name: str) -> Sheet:
     if there is None:
         return sheet
     return goods.added(goods.without(sheet, there, 1), with_(there, count=1))
-
-
-class Healed(Change, frozen=True, tag="healed"):
-    """Health came back."""
-
-    points: int
-    by: str = ""
-
-    def change(self, one: Any) -> Any:
-        """Give it: who is above 0 wakes, and with full Health a Shock Check can be called for again."""
-        alive = one.down != "dead"
-        if not isinstance(one, Sheet):
-            health = min(one.full, one.health + self.points)
-            changed = with_(one, health=health, shocked=one.shocked and health < one.full)
-            return with_(changed, down="", past=0) if alive and health > 0 else changed
-        lost = max(0, one.health_lost - self.points)
-        changed = with_(one, health_lost=lost, shocked=one.shocked and lost > 0)
-        return with_(changed, down="", past_zero=0) if alive and derive.health(changed) > 0 else changed
-
-    def told(self, tale: Tale) -> Iterator[Line]:
-        """Tell it, where there was something to get back, and who wakes by it; of a sleep, that is told with it."""
-        if self.by == "sleep":
-            return
-        if self.points:
-            yield Line(f"{tale.name(self.who)} gets {self.points} Health back.", ("gs.time.sleep",))
-        if getattr(tale.before, "down", "") == "unconscious" and not getattr(tale.after, "down", ""):
-            yield Line(f"{tale.name(self.who)} wakes up.", ("gs.time.sleep",))

@@ -8,7 +8,7 @@ import msgspec
 
 from rollwright.games.going_somewhere.rules.checks.skills import MOST, UNSAID, Wish, attempt
 from rollwright.games.going_somewhere.rules.combat import told
-from rollwright.games.going_somewhere.rules.combat.facts import NextRollChanged
+from rollwright.games.going_somewhere.rules.combat.harm import NextRollChanged
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant, Scene
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import Helper, Roller

@@ -16,14 +16,8 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput
 from rollwright.games.going_somewhere.rules.checks.impairments import impairments_in, taken_off
 from rollwright.games.going_somewhere.rules.combat.declaring import declared, with_drawn
-from rollwright.games.going_somewhere.rules.combat.facts import (
-    Fell,
-    FightBegan,
-    FightEnded,
-    GotUp,
-    KnockedDown,
-    Stunned,
-)
+from rollwright.games.going_somewhere.rules.combat.facts import FightBegan, FightEnded
+from rollwright.games.going_somewhere.rules.combat.harm import Fell, GotUp, KnockedDown, Stunned
 from rollwright.games.going_somewhere.rules.combat.opening import UNAWARE, Unaware, opened
 from rollwright.games.going_somewhere.rules.combat.policies import FIGHTING
 from rollwright.games.going_somewhere.rules.combat.rolling import combat_rolls

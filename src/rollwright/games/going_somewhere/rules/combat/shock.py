@@ -15,7 +15,7 @@ from rollwright.games.going_somewhere.rules.checks.facts import ModifierUsed, Ti
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, STANDARD, succeeds
 from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.combat import told
-from rollwright.games.going_somewhere.rules.combat.facts import Fell, Harmed, Healed, Shocked, Weakened
+from rollwright.games.going_somewhere.rules.combat.harm import Fell, Harmed, Healed, Shocked, Weakened
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.passing import brings

@@ -28,7 +28,8 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     shielded,
     wounded,
 )
-from rollwright.games.going_somewhere.rules.combat.facts import KnockedDown, NextRollChanged, ShockDue, Stunned
+from rollwright.games.going_somewhere.rules.combat.facts import ShockDue
+from rollwright.games.going_somewhere.rules.combat.harm import KnockedDown, NextRollChanged, Stunned
 from rollwright.games.going_somewhere.rules.combat.records import HANDS
 from rollwright.games.going_somewhere.rules.combat.scene import SPENT, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import Injury, checking, suffered

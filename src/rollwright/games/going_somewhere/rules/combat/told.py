@@ -10,7 +10,8 @@ from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, chance
 from rollwright.games.going_somewhere.rules.checks.told import crit_text, summed
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, ROWS
-from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, against, order_text, to_hit
+from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, order_text
+from rollwright.games.going_somewhere.rules.combat.harm import against, to_hit
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.tell import Line

@@ -35,18 +35,8 @@ from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, t
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, Deed, by_magic, squares_of
-from rollwright.games.going_somewhere.rules.combat.facts import (
-    AimSettled,
-    Fled,
-    Healed,
-    Helps,
-    InState,
-    KnockedDown,
-    Moved,
-    NextRollChanged,
-    RollPaid,
-    Stunned,
-)
+from rollwright.games.going_somewhere.rules.combat.facts import AimSettled, Fled, Helps, InState, Moved, RollPaid
+from rollwright.games.going_somewhere.rules.combat.harm import Healed, KnockedDown, NextRollChanged, Stunned
 from rollwright.games.going_somewhere.rules.combat.in_words import Tries, tried
 from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, THROWN_OFF
 from rollwright.games.going_somewhere.rules.combat.records import shot_of

@@ -13,7 +13,7 @@ from rollwright.games.going_somewhere.rules.checks.crits import crit_row
 from rollwright.games.going_somewhere.rules.checks.facts import Fumbled
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, NEXT_ROLLS, PRONE
-from rollwright.games.going_somewhere.rules.combat.facts import Healed
+from rollwright.games.going_somewhere.rules.combat.harm import Healed
 from rollwright.games.going_somewhere.rules.gear.equipment import armour_enc
 from rollwright.games.going_somewhere.rules.gear.naming import some as some_of
 from rollwright.games.going_somewhere.rules.gear.naming import the, titled

@@ -9,10 +9,10 @@ from msgspec import Meta
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat import told as fight_told
+from rollwright.games.going_somewhere.rules.combat.beginning import SIDES, begins_for, foes_here, place_of
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms, Guard
 from rollwright.games.going_somewhere.rules.combat.facts import SetOut, sets_out
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
-from rollwright.games.going_somewhere.rules.combat.moves import SIDES, begins_for, foes_here, place_of
 from rollwright.games.going_somewhere.rules.combat.opening import opened
 from rollwright.games.going_somewhere.rules.combat.scene import Combatant
 from rollwright.games.going_somewhere.rules.combat.standing import combatant_of

@@ -60,7 +60,8 @@ from rollwright.games.going_somewhere.rules.combat.damage import (
     wound,
     wounding,
 )
-from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent, NextRollChanged
+from rollwright.games.going_somewhere.rules.combat.facts import AmmunitionSpent
+from rollwright.games.going_somewhere.rules.combat.harm import NextRollChanged
 from rollwright.games.going_somewhere.rules.combat.told import jammed
 from rollwright.games.going_somewhere.rules.magic.attack import OneDie
 from rollwright.games.going_somewhere.rules.magic.facts import MagicHit, Slipped
