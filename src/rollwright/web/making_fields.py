@@ -274,7 +274,8 @@ class _Shown(Walk):
             kind_: Kind = "one" if wide else "select"
             return base._replace(kind=kind_, options=(*own, *empty, *options), refills=refills, tells=tells)
         if amount := amount_of(kind):
-            return base._replace(value=amount.writes(base.value) if isinstance(base.value, int) else base.value)
+            written = amount.writes(base.value) if isinstance(base.value, int) and base.value else base.value or ""
+            return base._replace(value=written)
         if isinstance(inner, types.IntType):
             return base._replace(kind="number", least=inner.ge, most=inner.le, stop=self.look.stops.get(pattern(path)))
         long = path[-1] in LONG

@@ -114,9 +114,16 @@ class _Read(Walk):
             here = (*path, field.name)
             was = before.get(field.name, default_of(field))
             value = self.field(field.type, was, here)
+            if value is None and field.required and self.is_empty_number(field.type, here):
+                value = 0
             if value is not None or optional(field.type):
                 found[field.name] = value
         return found
+
+    def is_empty_number(self, kind: types.Type, path: tuple[str, ...]) -> bool:
+        """Tell whether a field for a number was left empty."""
+        name = "f." + ".".join(path)
+        return isinstance(bare(kind), types.IntType) and self.form.has(name) and not self.form.text(name).strip()
 
     def field(self, kind: types.Type, before: Any, path: tuple[str, ...]) -> Any:
         inner, name = bare(kind), "f." + ".".join(path)
@@ -144,7 +151,7 @@ class _Read(Walk):
             return None
         if amount := amount_of(kind):
             try:
-                return amount.reads(text)
+                return amount.reads(text) if text else 0
             except BadInput:
                 return text
         if isinstance(inner, types.IntType):

@@ -258,10 +258,15 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
 
 
 def _has_played(table: Table, seat: Seat) -> bool:
-    """Tell whether there was anything yet that a seat knows of."""
+    """Tell whether there was anything yet that a seat knows of: what only the gamemaster does prepares for it."""
     lines = ((row.number, table.rows.line(row.number)) for row in table.rows.under(table.position.number))
-    reader = reader_of(table, seat)
-    return any(isinstance(line, CallOpened) and reader.sees(call_audience(line), at) for at, line in lines)
+    reader, players = reader_of(table, seat), {one.id for one in table.seats if not one.runs_game}
+    return any(
+        isinstance(line, CallOpened)
+        and (line.by in players or not players.isdisjoint(line.actors.values()))
+        and reader.sees(call_audience(line), at)
+        for at, line in lines
+    )
 
 
 def _mine_first(sheets: list[Any], seat: Seat) -> list[Any]:

@@ -18,7 +18,8 @@ from rollwright.games.going_somewhere.page.guide import ledger
 from rollwright.games.going_somewhere.rules.creation.facts import PointsGained
 from rollwright.games.going_somewhere.rules.creation.report import check
 from rollwright.games.going_somewhere.rules.encounters.npcs import strengths
-from rollwright.games.going_somewhere.rules.gear.money import typed
+from rollwright.games.going_somewhere.rules.gear.carrying import money_over
+from rollwright.games.going_somewhere.rules.gear.money import spoken, typed
 from rollwright.games.going_somewhere.rules.gear.shop import basket
 from rollwright.games.going_somewhere.rules.gear.trading import Piece
 from rollwright.games.going_somewhere.rules.options import Options
@@ -446,11 +447,11 @@ def test_a_written_in_character_buys_in_the_shop_and_the_money_is_counted(table:
         ("Dagger", "right hand", 4),
         ("Belt", "worn", 0),
     ]
-    assert sheet.money == 330_000 - 300_000 - 200
+    assert sheet.money + sheet.banked == 330_000 - 300_000 - 200
     assert 'name="remove" value="f.items.0"' in page
     removed = {"act": "r", "step": "4", "remove": "f.items.0", "f.items.0.name": "Dagger", "f.items.1.name": "Belt"}
-    ana.post(f"{draft}/save", data={**removed, "f.money": "2 silver and 98 copper"})
-    assert sheet_of(table).money == 330_000 - 200
+    ana.post(f"{draft}/save", data={**removed, "f.money": spoken(sheet.money)})
+    assert sheet_of(table).money + sheet_of(table).banked == 330_000 - 200
     saved(ana, draft, 4, money="1 gold")
     saved(ana, draft, 3, starting_money="6 gold")
     assert sheet_of(table).money == 100_000, "what somebody has counted themselves stays"
@@ -466,6 +467,27 @@ def test_a_purchase_without_points_gets_its_price(table: Table) -> None:
     paid = {**first, "ledger.0.cp": "7"}
     saved(ana, draft, 2, cp="25", **paid)
     assert [one.cp for one in sheet_of(table).ledger] == [7], "what somebody wrote themselves stays"
+    page = saved(ana, draft, 2, cp="25", **{**first, "ledger.0.cp": ""})
+    assert [one.cp for one in sheet_of(table).ledger] == [5], "left empty is 0, too"
+    assert '<option value="acc" selected>ACC</option>' in page
+    skill = {"ledger.0.kind": "skill", "ledger.0.cp": "", "ledger.0.points": "2"}
+    assert '<option value="precision">Precision</option>' in saved(ana, draft, 2, cp="25", **skill)
+
+
+def test_coins_that_would_weigh_a_written_in_character_down_stay_at_home(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    with_stats(ana, draft, 12, 9, 15, 8, 10, 11, 13)
+    begins = ana.get(f"{draft}?step=3").text
+    assert re.search(r'name="f.starting_money" value=""', begins), "nothing to delete before one types"
+    saved(ana, draft, 3, **{"status.table": "nobility", "status.position": "squire", "starting_money": "60 gold"})
+    assert (sheet_of(table).money, sheet_of(table).banked) == (1_900_000, 4_100_000)
+    ana.post(f"{draft}/save", data={"act": "t", "step": "4", "take": "belt", "f.money": "19 gold"})
+    sheet = sheet_of(table)
+    assert sheet.money + sheet.banked == 6_000_000 - 200
+    assert money_over(sheet.money) == 0
+    saved(ana, draft, 4, money="59 gold")
+    assert (sheet_of(table).money, sheet_of(table).banked) == (5_900_000, 0), "as somebody says themselves"
 
 
 # --- the steps of the game's own creation ----------------------------------------------------------------------------
@@ -593,3 +615,12 @@ def test_a_ready_made_character_says_who_it_is_and_that_it_only_has_to_be_sent(t
     assert draft is not None
     assert "is ready to play" not in saved(ana, draft[1], 5, notes="Lost an eye")
     assert set(demo_of("going-somewhere").about) == set(demo_of("going-somewhere").heroes)
+
+
+def test_foes_that_are_made_ready_leave_the_three_steps_where_they_are(table: Table) -> None:
+    gus, ana = sit(table, "gus"), sit(table, "ana")
+    table.start("gus", "add-foes", {"name": "Raider", "count": 2, "strength": "own", "points": 3})
+    table.refresh()
+    assert len(table.state.sheets) == 3
+    for client in (gus, ana):
+        assert "Three steps, and you are playing" in client.get("/table/friday").text, "that only prepares"

@@ -111,14 +111,19 @@
   for (const one of folds()) one.open ||= unfolded.includes(head(one));
   if (paid) paid.checked = payable ?? paid.checked;
   // Whoever shops or takes something comes back to the same place: what was pressed, or stands next to it, is where it was.
-  const BOUGHT = "rollwright:bought", rows = () => [...document.querySelectorAll(".wares .listed-row")], high = (one) => one.getBoundingClientRect().top;
+  const BOUGHT = "rollwright:bought", TAKEN = "rollwright:taken", rows = () => [...document.querySelectorAll(".wares .listed-row")], high = (one) => one.getBoundingClientRect().top;
   document.addEventListener("submit", ({ target, submitter }) => {
     const all = rows(), place = all.indexOf(submitter), box = target.querySelector("[data-finds]");
     if (place >= 0) sessionStorage.setItem(BOUGHT, JSON.stringify([box?.value, high(submitter), [...all.slice(place), ...all.slice(0, place).reverse()].map((one) => one.dataset.key)]));
-    else if (submitter?.closest(".listed, .basket") || ["take", "remove"].includes(submitter?.name)) sessionStorage.setItem("rollwright:scroll", String(scrollY));
+    else if (submitter?.name === "take") sessionStorage.setItem(TAKEN, JSON.stringify([submitter.value, high(submitter)]));
+    else if (submitter?.closest(".listed, .basket") || submitter?.name === "remove") sessionStorage.setItem("rollwright:scroll", String(scrollY));
   });
   const at = sessionStorage.getItem("rollwright:scroll");
   if (at) { sessionStorage.removeItem("rollwright:scroll"); scrollTo(0, Number(at)); }
+  const [took, stoodAt] = JSON.parse(sessionStorage.getItem(TAKEN)) || [];
+  sessionStorage.removeItem(TAKEN);
+  const taker = took && [...document.querySelectorAll("button[name=take]")].find((one) => one.value === took);
+  if (taker) { scrollBy(0, high(taker) - stoodAt); taker.closest("li").classList.add("fresh"); }
   const [sought, top, near] = JSON.parse(sessionStorage.getItem(BOUGHT)) || [];
   sessionStorage.removeItem(BOUGHT);
   const wares = document.querySelector(".wares"), box = wares?.parentElement.querySelector("[data-finds]");

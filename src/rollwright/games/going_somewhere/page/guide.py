@@ -38,6 +38,19 @@ def positions(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[
     }
 
 
+def bought_for(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
+    """List the stats or skills that a purchase can be for; None where it is for something with a name of its own."""
+    at = int(path[1])
+    kind = sheet.ledger[at].kind if at < len(sheet.ledger) else "skill"
+    if kind in ("boost", "rank"):
+        return stats(options, sheet, path)
+    if kind == "skill":
+        return {skill.value: skill.value.title() for skill in Skill}
+    if kind == "bonus-die":
+        return {name: name.title() for name in (*[skill.value for skill in Skill], *derive.special_skills(sheet))}
+    return None
+
+
 def purse(tin: int) -> str:
     """Write an amount in coins; one that is not there with a minus."""
     return spoken(tin) if tin >= 0 else f"−{spoken(-tin)}"
@@ -101,8 +114,9 @@ GUIDE = Guide(
         ),
         Step(
             "A place in society",
-            "Pick your position: your rank and what you earn in a day are filled in for you. Then write down the money "
-            "you begin with. 1 gold is 10 silver, 1 silver is 100 copper, and 1 copper is 100 tin.",
+            "Pick your part of society, then your position in it: your rank and what you earn in a day are filled in. "
+            "Then write down the money you begin with. "
+            "1 gold is 10 silver, 1 silver is 100 copper, and 1 copper is 100 tin.",
             ("status", "starting_money"),
             ("gs.status.table", "gs.status.money"),
         ),
@@ -159,7 +173,7 @@ GUIDE = Guide(
         "ledger": "Add one line for each thing that was bought.",
         "ledger.*.kind": "What sort of thing was bought.",
         "ledger.*.cp": "Leave it at 0, and the price is filled in.",
-        "ledger.*.about": "Name the stat, skill, craft or language, such as Thari, spoken or Thari, written.",
+        "ledger.*.about": "A stat or skill; a craft or language by its name: Thari, spoken or Thari, written.",
         "ledger.*.sides": "Write 8 for a d8, or leave it at 0 if no die was bought.",
         "ledger.*.points": "How many points or dice.",
         "ledger.*.rolled": "What the die of Health came to.",
@@ -171,7 +185,8 @@ GUIDE = Guide(
         "status.per_diem": "Filled in from the position.",
         "status.fee": "Only professions pay one, of 6d10 silver.",
         "starting_money": "What was rolled, before any guild fee is paid. Write it as 3 gold and 5 silver.",
-        "money": "Worked out from what you began with and what your things cost. You can change it.",
+        "money": "What you began with, less what your things cost. Coins that would weigh you down stay at home. "
+        "You can change it.",
         "items": "What you have. Below it is the shop. Open a shelf, and take what you want.",
         "items.*.name": "What it is.",
         "items.*.kind": "What it is for.",
@@ -183,7 +198,12 @@ GUIDE = Guide(
         "property": "What they own and don’t carry.",
         "notes": "Anything else. No rule needs it.",
     },
-    choices={"stats": stats, "status.table": society, "status.position": positions},
+    choices={
+        "stats": stats,
+        "status.table": society,
+        "status.position": positions,
+        "ledger.*.about": bought_for,
+    },
     left_out=(
         *("ledger.*.at", "ledger.*.note"),
         *(
@@ -213,7 +233,7 @@ GUIDE = Guide(
         "crafts": "Crafts you may want to learn, such as alchemy, smithing. You can leave it empty",
         "cp": "How many Character Points they have; leave it empty to roll for them",
     },
-    refills=("status.table", "status.position"),
+    refills=("status.table", "status.position", "ledger.*.kind"),
     fill=filled_in,
     undo=taken_back,
     ledger=ledger,

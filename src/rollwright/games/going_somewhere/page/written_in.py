@@ -10,6 +10,7 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.creation.costs import price
 from rollwright.games.going_somewhere.rules.creation.status import places
 from rollwright.games.going_somewhere.rules.gear import goods
+from rollwright.games.going_somewhere.rules.gear.carrying import money_over
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made
 from rollwright.games.going_somewhere.rules.gear.shop import on_show
 from rollwright.games.going_somewhere.rules.options import Options
@@ -27,15 +28,17 @@ def filled_in(options: Options, sheet: Sheet) -> Sheet:
     if not sheet.rolled and set(sheet.stats) == set(Stat):
         sheet = msgspec.structs.replace(sheet, rolled=totals(sheet))
     sheet = with_wares(with_prices(msgspec.structs.replace(sheet, status=settled(sheet.status))))
-    return sheet if sheet.money >= 0 else msgspec.structs.replace(sheet, money=money_left(sheet))
+    return sheet if sheet.money >= 0 else with_money(sheet)
 
 
 def taken_back(options: Options, before: Sheet, sheet: Sheet) -> Sheet:
     """Take back what had followed, where it still stands as it did: it is filled in anew."""
     if sheet.rolled == before.rolled == totals(before):
         sheet = msgspec.structs.replace(sheet, rolled=())
-    if sheet.money == before.money == money_left(before):
-        sheet = msgspec.structs.replace(sheet, money=UNCOUNTED)
+    if sheet.money != before.money:  # written by hand: that is all there is
+        sheet = msgspec.structs.replace(sheet, banked=0)
+    elif before == with_money(before):
+        sheet = msgspec.structs.replace(sheet, money=UNCOUNTED, banked=0)
     old, new = before.status, sheet.status
     if (old.table, old.position) == (new.table, new.position):
         return sheet
@@ -87,10 +90,12 @@ def price_of(sheet: Sheet, one: Purchase) -> int:
         return 0
 
 
-def money_left(sheet: Sheet) -> int:
-    """Give what is left of the money that somebody began with, in tin."""
-    spent = sheet.status.fee + sheet.banked + sum([one.price * one.count for one in sheet.items])
-    return max(0, sheet.starting_money - spent)
+def with_money(sheet: Sheet) -> Sheet:
+    """Give the sheet with what is left of the money that somebody began with; coins that take up slots stay at home."""
+    spent = sheet.status.fee + sum([one.price * one.count for one in sheet.items])
+    left = max(0, sheet.starting_money - spent)
+    over = money_over(left)
+    return msgspec.structs.replace(sheet, money=left - over, banked=over)
 
 
 def with_wares(sheet: Sheet) -> Sheet:
@@ -109,6 +114,6 @@ def with_wares(sheet: Sheet) -> Sheet:
 
 def shop(options: Options, sheet: Sheet) -> Iterator[Offer]:
     """Offer all wares at the least price of the lists, those that are too dear with what is missing."""
-    for one in on_show(sheet.money):
+    for one in on_show(sheet.money + sheet.banked):
         does = " · ".join([part for part in (one.does, one.slots) if part])
         yield Offer(one.key, one.words, one.price, opened(does), opened(one.refused), folded=one.list)

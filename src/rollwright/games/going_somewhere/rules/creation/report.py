@@ -175,7 +175,7 @@ def check_status(sheet: Sheet) -> Iterator[Finding]:
         yield Finding("gs.status.per-diem", message, abs(status.per_diem - place.per_diem))
     made = msgspec.structs.replace(sheet, ledger=tuple([one for one in sheet.ledger if one.at == AT_CREATION]))
     if status.position == COURT_MAGICIAN and magic_bonus(made) < COURT_BONUS:
-        message = f"a court magician needs a Magic Bonus of {COURT_BONUS}; it was {magic_bonus(made)}"
+        message = f"a court magician needs a Magic Bonus of {COURT_BONUS} or more; yours is {magic_bonus(made)}"
         yield Finding("gs.status.court-magician", message, COURT_BONUS - magic_bonus(made))
     fees = (FEE_DICE * SILVER, FEE_DICE * FEE_SIDES * SILVER) if status.table == PROFESSIONS else (0, 0)
     if not fees[0] <= status.fee <= fees[1] or status.fee % SILVER:
