@@ -19,6 +19,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     AmmunitionSpent,
     FightEnded,
     Fled,
+    InState,
     Moved,
     RoundOver,
     order_text,
@@ -46,7 +47,7 @@ from rollwright.games.going_somewhere.rules.vehicles.travel import can_see_to_it
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
 from rollwright.play.steps import GM
-from rollwright.rules.facts import Amended, Joined, Left, State, Tale, Who, fold
+from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale, Who, fold
 from rollwright.rules.telling import facts_in
 from rollwright.table.log import Answered, CallEnded, CallOpened
 from rollwright.table.table import Table
@@ -999,6 +1000,38 @@ def test_who_is_stunned_gives_up_with_the_others() -> None:
     table.land("gus", [Stunned(2, who=Who(RUSK))], "a bell")
     table.start("gus", "command", {"action": "yield"})
     assert [fight_in(table).ones[who].away for who in (RUSK, GARR)] == ["yielded", "yielded"]
+
+
+@pytest.mark.parametrize(
+    ("fact", "reads"),
+    [
+        (Stunned(2, who=Who(RUSK)), "Rusk · is stunned"),
+        (InState(("spent",), who=Who(RUSK)), "Rusk · has used the action to resist magic"),
+    ],
+)
+def test_a_turn_that_passes_says_why(fact: Fact, reads: str) -> None:
+    table = begun(company(1, 1, cp=0))
+    table.land("gus", [fact], "a bell")
+    said(table, TORVALD, "wait")
+    table.go_on("gus")
+    answered(table, Presses())
+    headlines = [line.headline for _, line in table.lines(0) if isinstance(line, CallEnded)]
+    assert f"Round 1: {reads}" in headlines, headlines
+
+
+def test_the_suggestible_go_for_the_nearest_who_has_not_mesmerized_them() -> None:
+    table = begun(company(2, 1, cp=0))
+    under = Effect(name="mesmerize", kind="mesmerize", rounds=40, about="suggestible", by=TORVALD)
+    table.land("gus", [Amended(who=RUSK, field="effects", value=msgspec.to_builtins((under,)))])
+    table.land("gus", [Moved(-9, who=Who(MIRA))])
+    for who in (TORVALD, MIRA):
+        said(table, who, "wait")
+    ordered(table, "nearest")
+    table.start("gus", "combat-roll")
+    answered(table, Presses())
+    order = fight_in(table).ones[RUSK].order
+    assert order is not None
+    assert order.target == MIRA
 
 
 def test_who_saves_their_points_is_not_asked_until_they_say_otherwise() -> None:

@@ -121,6 +121,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whom they have used this round's turn to help."""
     paid: int = 0
     """Character Points paid for the Combat Roll of this round, as long as it was set against nobody's."""
+    idle: str = ""
+    """Why they do nothing in this round's turns: `spent` by resisting, or `stunned`."""
 
     @property
     def place(self) -> tuple[bool, int]:

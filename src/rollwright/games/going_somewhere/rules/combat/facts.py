@@ -433,10 +433,9 @@ class TurnsBegan(Fact, frozen=True, tag="turns-began"):
         sheets, ones = dict(state.sheets), {}
         for who, one in fight.ones.items():
             sheet = sheets[who]
-            spent = "spent" in one.states
-            order = None if sheet.stunned or spent else one.order
+            idle = "spent" if "spent" in one.states else "stunned" if sheet.stunned else ""
             states = tuple([state for state in one.states if state != "spent"])
-            ones[who] = with_(one, order=order, ran=False, states=states)
+            ones[who] = with_(one, order=None if idle else one.order, ran=False, states=states, idle=idle)
             if sheet.stunned or (sheet.prone and not sheet.down):
                 sheets[who] = with_(sheet, stunned=max(0, sheet.stunned - 1), prone=bool(sheet.down and sheet.prone))
         return with_fight(State(sheets, state.scene), with_(fight, phase="act", ones=ones))
@@ -518,6 +517,7 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
                 helps=NOBODY,
                 went=False,
                 put_away=None,
+                idle="",
                 states=tuple([state for state in one.states if state != SLIPS]),
                 away="" if one.away == REPELLED and not marks.found(after[who], "kept-away") else one.away,
                 order=None if after[who].prone else _kept(one.order, _beside_foe(fight, after, who)),

@@ -94,10 +94,14 @@ async def turn(
     rolled: tuple[tuple[str, Rolled], ...],
     hides: bool,
     tries: Tries | None = None,
+    idle: str = "",
 ) -> Turned:
-    """Take somebody's turn: what was declared, with what was rolled. Who attacks doesn't hide any longer."""
+    """Take somebody's turn: what was declared, with what was rolled; or nothing, and why they are `idle`.
+
+    Who attacks doesn't hide any longer.
+    """
     order = next((deed for deed in deeds if deed.who == who), None)
-    await Headline(told.headline, who, order, scene.rounds + 1)
+    await Headline(told.headline, who, order, scene.rounds + 1, idle)
     late = await with_late(options, scene, order, list(deeds), dict(rolled))
     now = await acted(options, scene, who, list(deeds), late, tries)
     if hides and order is not None and order.what in ATTACKS:
@@ -290,7 +294,8 @@ def take_turn(options: Options, state: State, who: Who) -> Call[Turned]:
     scene = scene_at(options, state)
     rolled = tuple([(who, part.rolled) for who, part in fight.ones.items() if part.rolled is not None])
     deeds = tuple([at_turn(scene, deed) if deed.who == who else deed for deed in deeds_in(scene, fight)])
-    return turn(options, scene, who, deeds, rolled, marks.hides(state.sheet(who)), tries_of(state, who, deeds))
+    tries, idle = tries_of(state, who, deeds), fight.ones[who].idle
+    return turn(options, scene, who, deeds, rolled, marks.hides(state.sheet(who)), tries, idle)
 
 
 def tries_of(state: State, who: Who, deeds: tuple[Deed, ...]) -> Tries | None:

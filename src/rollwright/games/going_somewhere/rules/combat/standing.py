@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.rules.combat.scene import FOES, PARTY, REA
 from rollwright.games.going_somewhere.rules.combat.turns import gone_to, is_distant, movement
 from rollwright.games.going_somewhere.rules.creation.facts import PointsBack
 from rollwright.games.going_somewhere.rules.magic.fight_spells import farthest, most_power
+from rollwright.games.going_somewhere.rules.magic.lasting import SUGGESTIBLE, control_of, master_of
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.options import Options
@@ -126,7 +127,9 @@ def fitted(scene: Scene, one: Combatant, order: Order) -> Order | None:
     if order.what in ACTS:
         return order if not order.target or not scene.of(order.target).down else None
     if order.nearest:
-        near = min(scene.seen(one), key=lambda other: abs(other.at - one.at), default=None)
+        spared = master_of(one.lasting) if control_of(one.lasting) == SUGGESTIBLE else ""
+        there = [other for other in scene.seen(one) if other.who != spared]
+        near = min(there, key=lambda other: abs(other.at - one.at), default=None)
         order = order._replace(target=near.who if near else Who(""))
     open_ = choices(scene, one)
     if order.what not in ATTACKS or order.what in ("draw", "throw") or order.dice or order.spell:

@@ -32,10 +32,18 @@ def facing(kind: Callable[..., Any], who: Who, what: tuple[str, str], roll: tupl
     return kind(who, title, plus(roll[0]), roll[1], likely + brings)
 
 
-def headline(tale: Tale, who: Who, order: Order | None, round_: int) -> str:
+IDLE = {
+    "spent": "has used the action to resist magic",
+    "stunned": "is stunned",
+    "": "can do nothing",
+}
+"""What is said of somebody who does nothing in a turn, by why."""
+
+
+def headline(tale: Tale, who: Who, order: Order | None, round_: int, idle: str = "") -> str:
     """Say whose turn it is, and what it is about."""
     order = order._replace(nearest=False) if order and order.target else order
-    doing = order_text(tale, order).removeprefix("will ") if order else "can do nothing"
+    doing = order_text(tale, order).removeprefix("will ") if order else IDLE[idle]
     return f"Round {round_}: {tale.name(who)} · {doing}"
 
 
@@ -92,8 +100,9 @@ def in_order(tale: Tale, places: tuple[Place, ...]) -> Iterator[Line]:
     for reached, row in rows:
         apart = [one for one in row if not one.foe] + [one for one in row if one.foe][:1]  # foes roll together
         if len(apart) > 1 and not row[0].surprised:
-            how = "the higher SPD goes first" if len({one.spd for one in apart}) > 1 else "a new d20 each decides"
-            text = f"{joined([tale.name(one.who) for one in row])} tie at {reached}, so {how}."
+            quick = apart[0].spd > apart[1].spd
+            goes = f"{tale.name(apart[0].who)} goes first, {'by the higher SPD' if quick else 'by a new d20'}"
+            text = f"{joined([tale.name(one.who) for one in row])} tie at {reached}: {goes}."
             yield Line(text, rules, again="")
 
 

@@ -129,7 +129,7 @@ async def resisting(dl: int, tier: int, target: Target, mind: bool = False, what
 async def rolled(dl: int, tier: int, target: Target, bonus: int, mind: bool, what: str) -> Share:
     """Roll against magic with REFLEXES and its bonus dice; only the d20 can be a natural 1 or 20."""
     immunity, by, paid = target.immunity, target.by, 0
-    facing = partial(told.facing_magic, Facing, by, what, bonus, dl)
+    facing = partial(told.facing_magic, Facing, target.who, what, bonus, dl)
     if may_pay(target.resist_cp, success_price()) and await Choose("success", by, BUYS, facing) is Buy.SUCCESS:
         await paid_for(target, "success", what)
         return Share(left_of(tier, 1, immunity, mind), 1, success_price())
@@ -137,7 +137,7 @@ async def rolled(dl: int, tier: int, target: Target, bonus: int, mind: bool, wha
     reached = throw.total + bonus
     resisted = 1 * succeeds(throw.natural, reached, dl)
     if may_pay(target.resist_cp, reroll_price()):
-        about = partial(told.resisting_now, by, what, throw.natural, reached, dl)
+        about = partial(told.resisting_now, target.who, what, throw.natural, reached, dl)
         if await Choose("reroll", by, AGAIN, about, where=resisted == 0) is Again.REROLL:
             await paid_for(target, "reroll", what)
             throw = await Roll("resist-again", pool_of(ACTION_DIE, target.resist_dice), on_d20, by, about=facing)
