@@ -32,6 +32,8 @@ class Hand(msgspec.Struct):
     link: str = ""
     by: str = ""
     """Whose device it is, once that is known."""
+    opened: bool = False
+    """Whether this press has opened the link: another press can't throw with it."""
 
 
 class LinkNeeded(Exception):
@@ -120,6 +122,8 @@ class Throws:
         self._deck, self._used = deck.number, deck.used
         if not (link == deck.last and house.poured_from == deck.number):  # else this press has opened it before
             yield LinkOpened(by=deck.by, deck=deck.number, link=link, into=self._pot)
+            if (hand := _HAND.get()) is not None:
+                hand.opened = True
             self._pot = poured(self._pot, deck.number, link)
 
     def _held(self) -> tuple[Deck, str] | None:
@@ -130,7 +134,7 @@ class Throws:
             return None
         if deck.over or deck.number < self._table.came:
             raise LinkNeeded(deck, used_up=True)
-        again = hand.link == deck.last and self._table.house.poured_from == deck.number
+        again = hand.opened and hand.link == deck.last and self._table.house.poured_from == deck.number
         if not again and (is_used_up(deck) or not fits(hand.link, deck)):
             raise LinkNeeded(deck)
         return deck, hand.link
