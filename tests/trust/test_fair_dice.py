@@ -27,7 +27,7 @@ from rollwright.table.view import view
 from tests.games.going_somewhere.fighting import HEROES, Presses, answered, company
 from tests.table.devices import Device
 from tests.table.exports import GAMES, chained, parts, played, resealed
-from tests.table.tables import make_table
+from tests.table.tables import OPPOSED, faces_of, make_table
 from tests.trust.verifier import File, Wrong
 
 OLD = Path(__file__).parent.parent / "table" / "old"
@@ -206,6 +206,18 @@ def test_dice_that_were_taken_back_come_again_in_the_order_in_which_they_fell(ba
     assert [rolled(ana)[1], rolled(ana)[1]] == [first, then]
     assert verify(export_table(table, "gus")).holds
     assert stranger(export_for(table, "ben")).rolls == verify(export_for(table, "ben")).rolls == 2
+
+
+def test_saying_what_is_so_anyway_gives_no_other_dice() -> None:
+    table, ana, gus = at_a_table()
+    before, fell = table.number, []
+    for more in ({}, {"b_modifier": 0}, {"b_modifier": 1}):
+        call = gus.press(lambda: table.start("gus", "opposed", {**OPPOSED, **more}))  # noqa: B023
+        ana.press(lambda: table.answer("ana", call, 0))  # noqa: B023
+        fell.append(faces_of(table, call)[0])
+        table.undo("gus", before)
+    assert fell[0] == fell[1] != fell[2]
+    assert verify(export_table(table, "gus")).holds
 
 
 def test_a_log_in_another_order_is_found() -> None:
