@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
+from rollwright.games.going_somewhere.rules.sheet import Effect
 from rollwright.play.steps import GM
-from rollwright.rules.facts import Joined
-from rollwright.table.export import export_for
+from rollwright.rules.facts import Joined, Who
+from rollwright.table.export import export_character, export_for
 from rollwright.table.offering import offered
 from rollwright.table.table import Table
 from rollwright.table.view import view
@@ -86,6 +88,17 @@ def test_what_somebody_is_about_to_do_to_one_who_is_hidden_names_nobody() -> Non
     for text in told:
         assert "anzibar" not in text
         assert "Quux" not in text
+
+
+def test_a_sheet_tells_of_nobody_hidden_who_has_laid_magic_on_it() -> None:
+    table = company(1, 1)
+    table.land("gus", [Joined(who="zanzibar", sheet=msgspec.to_builtins(foe("weasel")), seen_by=(GM,))])
+    laid = Effect(name="dread", kind="lowered", about="notice", points=3, rounds=9, by="zanzibar")
+    table.land("gus", [EffectBegan(laid, who=Who(HEROES[0]))])
+    assert "zanzibar" in export_character(table, "gus", HEROES[0])
+    mine = export_character(table, "player-0", HEROES[0])
+    assert "dread" in mine
+    assert "zanzibar" not in mine
 
 
 def test_a_private_field_is_not_told_by_what_was_begun_with_it() -> None:
