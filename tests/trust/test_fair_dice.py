@@ -15,6 +15,7 @@ import pytest
 from rollwright.dice.errors import BadInput
 from rollwright.dice.in_logs import fallen
 from rollwright.play.journal import Thrown
+from rollwright.table import playing
 from rollwright.table.dice import roll_key
 from rollwright.table.export import export_for, export_table
 from rollwright.table.importing import import_table
@@ -235,6 +236,18 @@ def test_a_log_in_another_order_is_found() -> None:
     whole = list(export_table(table, "gus"))
     assert verify(whole).holds
     assert "the key of the roll" in str(verify(chained(whole, swapped)).difference)
+
+
+def test_a_roll_that_is_passed_off_as_another_is_found_in_a_whole_export(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a server can try that has seen the link: another place until the faces fit."""
+    table, ana, _ = at_a_table()
+    monkeypatch.setattr(playing, "roll_place", lambda *_: "ab" * 16)
+    ana.press(lambda: table.roll("ana", "1d20"))
+    monkeypatch.undo()
+    whole = list(export_table(table, "gus"))
+    assert "what the roll is" in str(verify(whole).difference)
+    with pytest.raises(Wrong, match="what a roll is"):
+        stranger(whole)
 
 
 def test_a_link_throws_for_one_press_alone() -> None:
