@@ -121,7 +121,7 @@ def refused_files() -> dict[str, tuple[Iterable[str | bytes], str]]:
         "a newer format": (changed_line(lines, 0, format=FORMAT + 1, more=1), "update the program"),
         "a newer log": (
             chained(lines, lambda header, rows: rows[0]["line"].update(format=9)),
-            "the format of the log: expected at most 6; update the program, found 9",
+            "the format of the log: expected at most 7; update the program, found 9",
         ),
         "another game": (changed_line(lines, 0, game="chess"), "expected one of mechwarrior, .*found chess"),
         "an option that is gone": (

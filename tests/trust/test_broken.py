@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from starlette.requests import Request
 
 from rollwright.web import home
 from rollwright.web.app import make_app
 from rollwright.web.guard import HEADERS
+from tests.games.going_somewhere.fighting import HEROES, company
 from tests.table.tables import make_table
 from tests.web.client import TestClient
 from tests.web.seats import TABLE, act, bearing, client_of, sit
@@ -34,6 +37,23 @@ def test_odd_numbers_break_nothing(number: str) -> None:
     for name in ("answer", "undo", "set-roll", "strike", "reveal", "roll", "start", "overrule", "change", "do"):
         assert ana.post(act(name), data=form).status_code < 500, name
     assert ana.post(f"{TABLE}/invite", data=form).status_code < 500
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        {"fact": "excelled", "row": "nothing of the kind", "rounds": 1},
+        {"fact": "fumbled", "row": "nothing of the kind", "rounds": 1},
+    ],
+    ids=lambda fact: fact["fact"],
+)
+def test_what_nobody_could_read_is_not_put_down(fact: dict[str, Any]) -> None:
+    table = company(1, 1)
+    body = {"facts": [{**fact, "who": HEROES[0]}]}
+    answer = client_of(table).post("/api/v1/tables/fight/acts/land", json=body, headers=bearing(table, "gus"))
+    assert answer.status_code == 422, answer.text
+    for seat in ("gus", "player-0"):
+        assert sit(table, seat).get("/table/fight").status_code == 200
 
 
 @pytest.mark.parametrize("where", ["?since=²", ""])

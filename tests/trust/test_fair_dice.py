@@ -15,18 +15,20 @@ import pytest
 from rollwright.dice.errors import BadInput
 from rollwright.dice.in_logs import fallen
 from rollwright.play.journal import Thrown
+from rollwright.table import playing
 from rollwright.table.dice import roll_key
 from rollwright.table.export import export_for, export_table
 from rollwright.table.importing import import_table
 from rollwright.table.log import Answered, Rolled
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
+from rollwright.table.throwing import Hand, LinkNeeded, holding
 from rollwright.table.verify import verify
 from rollwright.table.view import view
 from tests.games.going_somewhere.fighting import HEROES, Presses, answered, company
 from tests.table.devices import Device
-from tests.table.exports import GAMES, parts, played, resealed
-from tests.table.tables import make_table
+from tests.table.exports import GAMES, chained, parts, played, resealed
+from tests.table.tables import OPPOSED, faces_of, make_table
 from tests.trust.verifier import File, Wrong
 
 OLD = Path(__file__).parent.parent / "table" / "old"
@@ -157,6 +159,17 @@ def test_what_others_throw_carries_the_links_of_a_player() -> None:
     assert faces[0] != faces[1]
 
 
+def test_a_stranger_finds_nothing_amiss_where_dice_were_taken_back_and_fell_again() -> None:
+    table, ana, gus = at_a_table()
+    before = table.number
+    ana.press(lambda: table.roll("ana", "1d20"))
+    table.undo("gus", before)
+    gus.press(lambda: table.roll("gus", "1d20"))
+    ana.press(lambda: table.roll("ana", "1d20"))
+    for seat in ("ben", "ana", "gus"):
+        assert stranger(export_for(table, seat)).rolls == verify(export_for(table, seat)).rolls == 2
+
+
 def test_a_table_from_elsewhere_begins_dice_of_its_own_and_proves_the_old_ones() -> None:
     table, ana, _ = at_a_table()
     line = ana.press(lambda: table.roll("ana", "6d6"))
@@ -171,6 +184,78 @@ def test_a_table_from_elsewhere_begins_dice_of_its_own_and_proves_the_old_ones()
     ours = verify(again := list(export_table(other, "gus")))
     assert (ours.holds, ours.unproved) == (True, 0)
     assert stranger(again).rolls == ours.rolls
+
+
+@pytest.mark.parametrize("back", ["both at once, and the first one again", "one after the other"])
+def test_dice_that_were_taken_back_come_again_in_the_order_in_which_they_fell(back: str) -> None:
+    """Else whoever takes play back could throw once more in between, and pick whichever they like better."""
+    table, ana, _ = at_a_table()
+    phone, before = Device(table, "ana", "another device, with an older deck"), table.number
+
+    def rolled(device: Device) -> tuple[int, tuple[int, ...]]:
+        line = device.press(lambda: table.roll("ana", "3d20"))
+        return line, roll_of(table, line).faces
+
+    (line, first), (_, then) = rolled(phone), rolled(ana)
+    assert first != then
+    if back == "one after the other":
+        table.undo("gus", line)
+    table.undo("gus", before)
+    for device in (ana, phone):
+        assert rolled(device)[1] == first
+        table.undo("gus", before)
+    assert [rolled(ana)[1], rolled(ana)[1]] == [first, then]
+    assert verify(export_table(table, "gus")).holds
+    assert stranger(export_for(table, "ben")).rolls == verify(export_for(table, "ben")).rolls == 2
+
+
+def test_saying_what_is_so_anyway_gives_no_other_dice() -> None:
+    table, ana, gus = at_a_table()
+    before, fell = table.number, []
+    for more in ({}, {"b_modifier": 0}, {"b_modifier": 1}):
+        call = gus.press(lambda: table.start("gus", "opposed", {**OPPOSED, **more}))  # noqa: B023
+        ana.press(lambda: table.answer("ana", call, 0))  # noqa: B023
+        fell.append(faces_of(table, call)[0])
+        table.undo("gus", before)
+    assert fell[0] == fell[1] != fell[2]
+    assert verify(export_table(table, "gus")).holds
+
+
+def test_a_log_in_another_order_is_found() -> None:
+    table, ana, _ = at_a_table()
+    before = table.number
+    for _ in range(2):
+        ana.press(lambda: table.roll("ana", "3d20"))
+    table.undo("gus", before)
+    ana.press(lambda: table.roll("ana", "3d20"))
+
+    def swapped(header: dict[str, Any], rows: list[dict[str, Any]]) -> None:
+        rolls = [row["line"] for row in rows if row["line"]["log"] == "rolled"]
+        rolls[-1] |= {name: rolls[-2][name] for name in ("drawn", "faces", "total")}
+
+    whole = list(export_table(table, "gus"))
+    assert verify(whole).holds
+    assert "the key of the roll" in str(verify(chained(whole, swapped)).difference)
+
+
+def test_a_roll_that_is_passed_off_as_another_is_found_in_a_whole_export(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a server can try that has seen the link: another place until the faces fit."""
+    table, ana, _ = at_a_table()
+    monkeypatch.setattr(playing, "roll_place", lambda *_: "ab" * 16)
+    ana.press(lambda: table.roll("ana", "1d20"))
+    monkeypatch.undo()
+    whole = list(export_table(table, "gus"))
+    assert "what the roll is" in str(verify(whole).difference)
+    with pytest.raises(Wrong, match="what a roll is"):
+        stranger(whole)
+
+
+def test_a_link_throws_for_one_press_alone() -> None:
+    table, _, gus = at_a_table()
+    gus.press(lambda: table.roll("gus", "1d20"))
+    opened = table.house.decks[gus.deck].last
+    with pytest.raises(LinkNeeded), holding(Hand(gus.deck, opened, "gus")):
+        table.roll("gus", "1d20", hidden="all")
 
 
 def test_who_throws_no_more_after_it_was_taken_back_leaves_their_die_to_nobody() -> None:

@@ -8,14 +8,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
+from rollwright.games.going_somewhere.rules.sheet import Effect
 from rollwright.play.steps import GM
-from rollwright.rules.facts import Joined
-from rollwright.table.export import export_for
+from rollwright.rules.facts import Joined, Who
+from rollwright.table.export import export_character, export_for
 from rollwright.table.offering import offered
 from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.app import make_app
 from rollwright.web.npcs import newcomers
+from tests.games.going_somewhere.fighting import HEROES, Presses, answered, company, foe
 from tests.table.tables import make_table
 from tests.web.seats import TABLE, bearing, client_of, sit
 
@@ -66,6 +69,36 @@ def test_moves_name_nobody_hidden() -> None:
         assert "guard" not in text.lower()
     answer = client_of(table).get(f"{API}/moves", headers=bearing(table, "ana"))
     assert "guard" not in answer.text.lower()
+
+
+def test_what_somebody_is_about_to_do_to_one_who_is_hidden_names_nobody() -> None:
+    """In a fight of Going Somewhere: by the reason why nobody can help, on the board, in forms and in their ids."""
+    table = company(2, 2)
+    hidden = msgspec.structs.replace(foe("weasel"), name="Zanzibar Quux")
+    table.land("gus", [Joined(who="zanzibar", sheet=msgspec.to_builtins(hidden), seen_by=(GM,))])
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    table.start("gus", "join-fight", {"newcomer": "zanzibar", "side": "foes"})
+    table.start("gus", "declare", {"who": HEROES[1], "action": "attack zanzibar"})
+    client = sit(table, "player-0")
+    told = [client.get(f"/table/fight{path}").text for path in ("", "/log", "/do/declare")]
+    told += [msgspec.json.encode(one).decode() for one in (view(table, "player-0"), offered(table, "player-0"))]
+    told += export_for(table, "player-0")
+    assert "will attack somebody, and nobody can help with that" in "".join(told)
+    for text in told:
+        assert "anzibar" not in text
+        assert "Quux" not in text
+
+
+def test_a_sheet_tells_of_nobody_hidden_who_has_laid_magic_on_it() -> None:
+    table = company(1, 1)
+    table.land("gus", [Joined(who="zanzibar", sheet=msgspec.to_builtins(foe("weasel")), seen_by=(GM,))])
+    laid = Effect(name="dread", kind="lowered", about="notice", points=3, rounds=9, by="zanzibar")
+    table.land("gus", [EffectBegan(laid, who=Who(HEROES[0]))])
+    assert "zanzibar" in export_character(table, "gus", HEROES[0])
+    mine = export_character(table, "player-0", HEROES[0])
+    assert "dread" in mine
+    assert "zanzibar" not in mine
 
 
 def test_a_private_field_is_not_told_by_what_was_begun_with_it() -> None:

@@ -201,6 +201,11 @@ class State(msgspec.Struct, frozen=True):
         """Say what somebody is called, or was: by the sheet's name, or by the id where there is none."""
         return getattr(self.sheets.get(who), "name", "") or self.gone.get(who) or who.removesuffix(TYPED)
 
+    @property
+    def names(self) -> dict[str, str]:
+        """What those are called who are here, or were."""
+        return {who: self.name(who) for who in (*self.gone, *self.sheets)}
+
     def holds_as(self, other: State) -> bool:
         """Tell whether the same holds in another state, whoever has left before it."""
         return (self.sheets, self.scene) == (other.sheets, other.scene)

@@ -12,7 +12,7 @@ from rollwright.play.journal import Thrown
 from rollwright.table.checked_house import HouseCheck
 from rollwright.table.dice import FORM, LEAVES, Place, roll_key, throw
 from rollwright.table.house import Deck, House
-from rollwright.table.log import Answered, Drawn, Rolled
+from rollwright.table.log import STEADY, Answered, Drawn, Rolled
 from rollwright.table.open_call import OpenCall
 from rollwright.table.standing import Standing
 from rollwright.table.throwing import call_place, roll_again, roll_place, whom_of
@@ -48,8 +48,7 @@ class DiceCheck:
             unbound = False
             if line.drawn.place and not self._stays(line.drawn) and opened.version == self._standing.game.version:
                 before = [answered.entry for _, answered in under_way.answers]
-                game = self._standing.game
-                place = (call_place(self._secret, game, opened, before, entry.key, sides),)
+                place = (call_place(self._standing, self._secret, opened, before, entry.key, sides),)
                 unbound = anew and place[0] != line.drawn.place
                 place = (line.drawn.place,) if unbound else place
             elif line.drawn.place:
@@ -94,9 +93,10 @@ class DiceCheck:
             raise Differs("the key of the roll", f"one of {LEAVES} of a deck that has begun", drawn)
         seed = self._house.seed(deck.number, deck.form)
         if deck.form == FORM:
-            again = bool(house.kept_for(drawn.place, drawn.whom))
+            kept = house.kept_for(drawn.place, drawn.whom)
+            again = bool(kept)
             same("what the roll is", place[0], drawn.place)
-            if not self._stays(drawn):
+            if not self._stays(drawn) and (self._standing.made.format >= STEADY or drawn not in kept):
                 same("the key of the roll", house.drawn_for(drawn.place, deck.number, drawn.whom), drawn)
             if not again:
                 check_fresh(house, deck)

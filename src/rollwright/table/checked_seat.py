@@ -105,7 +105,7 @@ class SeatCheck:
                 raise Differs("the pot of the roll", "one with the link of whoever threw it last in it", drawn.pot)
             if drawn.leaf >= deck.used:
                 self._found.count_deck(deck)
-            deck.used = max(deck.used, drawn.leaf + 1)
+            deck.fell += [0] * (drawn.leaf + 1 - deck.used)
         try:
             return key_from(proof, deck.root), drawn.pot if deck.form == FORM else deck.mix
         except BadInput as error:

@@ -62,7 +62,7 @@ def export_character(table: Table, by: str, who: str) -> str:
                 version=table.game.version,
                 options=written_options(table.options),
                 who=who,
-                sheet=msgspec.to_builtins(sheet, str_keys=True),
+                sheet=Reader(table, seat).clean(msgspec.to_builtins(sheet, str_keys=True)),
             )
         )
 

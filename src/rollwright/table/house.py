@@ -45,8 +45,8 @@ class Deck(msgspec.Struct, omit_defaults=True):
     """The link that was opened last, or the tip; nothing where there is no chain."""
     links: int = 0
     """How many links were opened."""
-    used: int = 0
-    """How many of its keys are used."""
+    fell: list[int] = []
+    """The line with which each of its keys was first used."""
     stirred: bool = False
     """Whether somebody else has opened a link since it began: whoever drew it could not have known that one."""
     over: bool = False
@@ -55,6 +55,11 @@ class Deck(msgspec.Struct, omit_defaults=True):
     before: str = ""
     """0.1: the mix of the epoch before it, and what seats had opened."""
     opened: dict[str, str] = {}
+
+    @property
+    def used(self) -> int:
+        """How many of its keys are used."""
+        return len(self.fell)
 
     @property
     def mix(self) -> str:
@@ -132,8 +137,9 @@ class House(msgspec.Struct, omit_defaults=True):
         return audience | frozenset(to) if to else None
 
     def kept_for(self, place: str, whom: str) -> list[Drawn]:
-        """Give the keys of the rolls at a place that don't stand and were the same person's, the first one first."""
-        return [one for one in self.taken_back.get(place, ()) if one.whom in ("", whom)]
+        """Give the keys of the rolls at a place that don't stand and were the same person's, in the order they fell."""
+        kept = [one for one in self.taken_back.get(place, ()) if one.whom in ("", whom)]
+        return sorted(kept, key=lambda one: self.decks[one.epoch].fell[one.leaf])
 
     def drawn_for(self, place: str, deck: int, whom: str) -> Drawn:
         """Give the key that a roll is thrown with: the one that it had, or the next of a deck."""
@@ -163,7 +169,7 @@ class House(msgspec.Struct, omit_defaults=True):
             case Answered(drawn=Drawn() as drawn) | Rolled(drawn=Drawn() as drawn):
                 deck = self.decks[drawn.epoch]
                 if drawn.leaf >= deck.used:
-                    deck.used = drawn.leaf + 1
+                    deck.fell += [number] * (drawn.leaf + 1 - deck.used)
                     self.poured_from = self.poured_from if self.poured_from == deck.number else -1
                 self._stands(drawn)
             case Seated():

@@ -21,10 +21,13 @@ from rollwright.play.tell import Line
 from rollwright.table.picture import Picture
 from rollwright.table.seat import Audience, Invite, Seat
 
-FORMAT = 6
+FORMAT = 7
 """The version of these records; one that an older program can't read raises it."""
 FOR_WHOM = 6
 """The first version in which how a roll of a call was drawn says whose it is."""
+STEADY = 7
+"""The first version in which rolls that were taken back come again in the order in which they first fell, and are the
+same whether or not somebody says what is so anyway."""
 
 CLOCK = "the clock"
 """The reason of an answer that nobody gave: an offer that passed."""

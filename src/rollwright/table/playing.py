@@ -169,7 +169,7 @@ class Acting:
         """Throw the table's dice for the open roll."""
         session = self._session
         table, opened = self._table, self._under_way.opened
-        place = call_place(table.secret, table.game, opened, session.journal, str(roll.key), roll.pool.sides())
+        place = call_place(table, table.secret, opened, session.journal, str(roll.key), roll.pool.sides())
         drawn: Drawn | None = None
         faces: tuple[int, ...] = ()
         if sides := list(roll.pool.sides()):

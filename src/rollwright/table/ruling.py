@@ -10,7 +10,7 @@ import msgspec
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.play.journal import Ruled, Thrown
 from rollwright.play.steps import EVERYONE, Roll
-from rollwright.rules.facts import Amended, Fact, Joined, Left, State
+from rollwright.rules.facts import Amended, Fact, Joined, Left, State, Tale
 from rollwright.rules.options import read_options
 from rollwright.rules.parts import part_at
 from rollwright.table.checks import check_audience, check_text, only_gm
@@ -49,7 +49,15 @@ def landed(table: Kept, seat: Seat, facts: Sequence[Fact], reason: str) -> list[
         if isinstance(fact, Joined) and fact.who in table.state.sheets and fact.who not in gone:
             raise Refused(f"there is a sheet {fact.who!r} at the table already; give this one another id")
     told = [_with_before(table, fact) for fact in facts]
-    return checked_landing(table, seat, [FactsLanded(by=seat.id, facts=kept_facts(told), reason=reason)])
+    try:
+        for fact in facts:
+            if type(fact) in table.game.fact_types:
+                list(fact.told(Tale(str)))  # what can't be told could be read by nobody
+        return checked_landing(table, seat, [FactsLanded(by=seat.id, facts=kept_facts(told), reason=reason)])
+    except (BadInput, Refused):
+        raise
+    except (LookupError, StopIteration, RuntimeError, TypeError, AttributeError, ValueError):
+        raise BadInput("the game can’t make sense of a fact with these values; look at what its rules write") from None
 
 
 def _with_before(table: Kept, fact: Fact) -> Fact:

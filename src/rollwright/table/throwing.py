@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from itertools import takewhile
+from typing import Any
 
 import msgspec
 
@@ -14,12 +15,12 @@ from rollwright.dice.expression import Expression
 from rollwright.dice.in_logs import parse_logged
 from rollwright.play.cards import Words
 from rollwright.play.journal import Chosen, Entry, Filled, Thrown
-from rollwright.rules.ruleset import Ruleset
 from rollwright.table.dice import LEAVES, LINKS, Place, PlacedDice, after_link, place_of, poured, throw
 from rollwright.table.house import Deck
 from rollwright.table.kept import Kept
-from rollwright.table.log import FOR_WHOM, AnyLogged, CallOpened, Drawn, Hidden, LinkOpened, TableMade
+from rollwright.table.log import FOR_WHOM, STEADY, AnyLogged, CallOpened, Drawn, Hidden, LinkOpened, TableMade
 from rollwright.table.seat import Audience
+from rollwright.table.standing import Standing
 
 SPARE = 100
 """With fewer keys left than this a deck begins nothing new: a press can throw many dice."""
@@ -32,6 +33,8 @@ class Hand(msgspec.Struct):
     link: str = ""
     by: str = ""
     """Whose device it is, once that is known."""
+    opened: bool = False
+    """Whether this press has opened the link: another press can't throw with it."""
 
 
 class LinkNeeded(Exception):
@@ -120,6 +123,8 @@ class Throws:
         self._deck, self._used = deck.number, deck.used
         if not (link == deck.last and house.poured_from == deck.number):  # else this press has opened it before
             yield LinkOpened(by=deck.by, deck=deck.number, link=link, into=self._pot)
+            if (hand := _HAND.get()) is not None:
+                hand.opened = True
             self._pot = poured(self._pot, deck.number, link)
 
     def _held(self) -> tuple[Deck, str] | None:
@@ -130,7 +135,7 @@ class Throws:
             return None
         if deck.over or deck.number < self._table.came:
             raise LinkNeeded(deck, used_up=True)
-        again = hand.link == deck.last and self._table.house.poured_from == deck.number
+        again = hand.opened and hand.link == deck.last and self._table.house.poured_from == deck.number
         if not again and (is_used_up(deck) or not fits(hand.link, deck)):
             raise LinkNeeded(deck)
         return deck, hand.link
@@ -145,17 +150,25 @@ def fits(link: str, deck: Deck) -> bool:
 
 
 def call_place(
-    secret: bytes, game: Ruleset, opened: CallOpened, entries: Iterable[Entry], key: str, sides: Iterable[int]
+    table: Kept | Standing, secret: bytes, opened: CallOpened, entries: Iterable[Entry], roll: str, sides: Iterable[int]
 ) -> str:
     """Say what a roll of a call is: what was begun, what was chosen before its first roll, what is thrown for what.
 
-    What people have put in words of their own does not count: saying it otherwise gives no other dice. Nor does what
-    was chosen since, nor how many dice there are: where a ruling has other questions come between, or one die more,
-    those that have fallen stay.
+    What people have put in words of their own does not count: saying it otherwise gives no other dice. Nor does saying
+    what is so anyway, nor what was chosen since, nor how many dice there are: where a ruling has other questions come
+    between, or one die more, those that have fallen stay.
     """
-    act = game.act(opened.procedure)
-    words = {one.name for one in act.asked if one.hint is Words} if act is not None else set()
-    given = {name: value for name, value in opened.arguments.items() if name not in words}
+    act = table.game.act(opened.procedure)
+    asked = act.asked if act is not None else ()
+    words = {one.name for one in asked if one.hint is Words}
+    anyway = {one.name: plain(one.default) for one in asked if one.default is not ...}
+    if table.made.format < STEADY:
+        anyway = {}
+    given = {
+        name: value
+        for name, value in opened.arguments.items()
+        if name not in words and not (name in anyway and anyway[name] == plain(value))
+    }
     before = takewhile(lambda one: not isinstance(one, Thrown), entries)
     chosen = [
         (one.key, one.chosen if isinstance(one, Chosen) else one.picked)
@@ -163,7 +176,12 @@ def call_place(
         if isinstance(one, Chosen | Filled)
     ]
     begun = opened.procedure, given, opened.hidden, sorted(opened.audience)
-    return place_of(secret, ["call", *begun, chosen, key, sorted(set(sides))])
+    return place_of(secret, ["call", *begun, chosen, roll, sorted(set(sides))])
+
+
+def plain(value: Any) -> bytes:
+    """Write an argument as the log does, to compare it."""
+    return msgspec.json.encode(msgspec.to_builtins(value, str_keys=True), order="sorted")
 
 
 def whom_of(made: TableMade, roll: Thrown) -> str:

@@ -24,7 +24,7 @@ from rollwright.games.going_somewhere.rules.combat.deeds import (
     no_help,
     same_with_arms,
 )
-from rollwright.games.going_somewhere.rules.combat.facts import MAGIC, order_text, put_back
+from rollwright.games.going_somewhere.rules.combat.facts import MAGIC, order_known, put_back
 from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, in_use
 from rollwright.games.going_somewhere.rules.combat.moves import is_free, may_declare
 from rollwright.games.going_somewhere.rules.combat.onward import DECLARES, STEPS
@@ -40,7 +40,7 @@ from rollwright.games.going_somewhere.rules.vehicles.ramming import can_ram, ram
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.games.going_somewhere.rules.vehicles.setting_to import begin_battle, driven_by, usually_theirs
 from rollwright.games.going_somewhere.rules.vehicles.travel import drivable
-from rollwright.rules.facts import NOBODY, State, Tale, Who
+from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.sentences import all_within, articled, counted, joined
 from rollwright.table.seat import Seat
 from rollwright.table.view import Awaited
@@ -364,7 +364,7 @@ def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) 
     if part.order is None or waits or sheet.stunned:
         return (*troubles, *["still deciding"] * waits)
     arm = in_use(sheet, part.wields)
-    does = order_text(Tale(lambda who: names.get(who, who)), part.order, arm).removeprefix("will ")
+    does = order_known(names, part.order, arm).removeprefix("will ")
     return (*troubles, all_within(does, articled(frozenset(names.values()))))
 
 
@@ -527,7 +527,7 @@ def stands(options: Options, state: State, act: str, who: str) -> Stands | None:
     if fight.phase == "declare" and order is not None:
         order = orders_of(scene_at(options, state), fight).get(who)  # what can't be done any more holds no more
     arm = in_use(state.sheet(who), put_back(fight.ones[who]).wields)
-    said = order_text(Tale(state.name), order, arm).removeprefix("will ") if order is not None else ""
+    said = order_known(state.names, order, arm).removeprefix("will ") if order is not None else ""
     until = f"Until you send this, the old order holds: {said}." if said else ""
     said = f" with the old order: {said}" if said else ""
     up = _up(state, fight)

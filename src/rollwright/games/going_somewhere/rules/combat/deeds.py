@@ -32,7 +32,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
     Surrendered,
     TurnTaken,
     Withdrew,
-    order_text,
+    order_known,
     put_back,
 )
 from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, drawable, fighting, in_use
@@ -66,7 +66,7 @@ from rollwright.games.going_somewhere.rules.state import Fight, Order, Side, Sta
 from rollwright.play.cards import Words
 from rollwright.play.steps import Happening
 from rollwright.rules.acts import Ask, deed, needing
-from rollwright.rules.facts import State, Tale, Who
+from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import counted, joined, signed
 
@@ -168,7 +168,7 @@ def no_help(state: State, who: Who) -> dict[str, str]:
         if whom == who or whom not in state.sheets or part.order is None or may_help(fight, who, whom):
             continue
         if is_past_help(part.order):
-            does = order_text(Tale(state.name), part.order._replace(bought=False))
+            does = order_known(state.names, part.order._replace(bought=False))
             found[f"help {whom}"] = f"{state.name(whom)} {does}, and nobody can help with that"
         elif (helper := helper_of(fight, whom)) in state.sheets:
             found[f"help {whom}"] = f"{state.name(Who(helper))} helps {state.name(whom)} already"
@@ -515,7 +515,7 @@ def ordered(state: State, fight: Fight, one: Combatant) -> str:
     arm = in_use(state.sheet(one.who), fight.ones[one.who].wields)
     held = [f"mesmerized by {state.name(master)}"] if master else []
     fixed = [why_fixed(one)] if one.fixed else []
-    return ", ".join([*held, *fixed, *([] if order is None else [order_text(Tale(state.name), order, arm)])])
+    return ", ".join([*held, *fixed, *([] if order is None else [order_known(state.names, order, arm)])])
 
 
 def without_orders(options: Options, state: State) -> tuple[str, ...]:

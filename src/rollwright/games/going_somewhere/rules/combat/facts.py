@@ -367,6 +367,11 @@ def order_text(tale: Tale, order: Order, arm: str = "") -> str:
     return f"{text}{f': {magic_of(order)}' if order.spell else ''}{pays}"
 
 
+def order_known(names: Mapping[str, str], order: Order, arm: str = "") -> str:
+    """Say what somebody is about to do, by the names of those whom one knows: the others are somebody."""
+    return order_text(Tale(lambda who: names.get(who, "somebody")), order, arm)
+
+
 def magic_of(order: Order) -> str:
     """Say which magic is about to be worked; of what is raised or lowered, what that is."""
     wanted = spell(order.spell)
