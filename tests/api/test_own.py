@@ -220,6 +220,13 @@ def test_the_lab_takes_dice(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "odds", "{2..4}d6kh1", "--json"]) == 0
     printed = capsys.readouterr().out
     assert "4.47" in printed or "4.472" in printed
+    assert main(["lab", "odds", "{2..4}d6kh1"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("{2..4}d6kh1: mean outcome by dice\n")
+    assert main(["lab", "compare", "4d6kh3", "3d6"]) == 0
+    printed += capsys.readouterr().out
+    assert "4d6kh3 against 3d6" in printed
+    assert "dice/roll" not in printed
     assert main(["lab", "compare", "4d6kh3", "3d6"]) == 0
     assert "12.24" in capsys.readouterr().out
     assert main(["lab", "odds", "2d6!>=13"]) == 2

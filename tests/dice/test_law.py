@@ -105,6 +105,15 @@ def test_what_is_rare_is_drawn_as_one() -> None:
     assert "≤" in law_of("50d6").plot().svg
 
 
+def test_notebooks_write_records_in_words() -> None:
+    shown = rw.odds("mechwarrior/skill", target=9)._repr_html_()
+    assert "success yes, margin 0, total 9, edge 0" in shown
+    assert "<details open>" in shown
+    assert "Result(" not in shown
+    assert "<text" in shown  # the highest bar is still named
+    assert "<details>" in law_of("3d6")._repr_html_()
+
+
 def test_notebooks_show_best_play() -> None:
     @rw.procedure
     async def again() -> int:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 MOST_BARS = 120
 MOST_ROWS = 40
 WIDTH, HEIGHT, ROOM = 640, 220, 28
+MOST_LETTERS = 24
+"""A longer name doesn't stand under its bar: the table has it."""
 
 
 class Picture:
@@ -41,7 +43,7 @@ def span_of(law: Law[Any]) -> tuple[int, int]:
 
     >>> from rollwright.dice.notation import parse
     >>> span_of(parse("3d6").law()), span_of(parse("3d6!").law())
-    ((3, 18), (3, 42))
+    ((3, 18), (3, 43))
     """
     values = sorted(law.outcomes)
     return (law.quantile(RARE), law.quantile(1 - RARE)) if len(values) > MOST_ROWS else (values[0], values[-1])
@@ -55,7 +57,8 @@ def bars(law: Law[Any]) -> str:
     pairs = _banded(_spanned(law) if _of_numbers(law) else _rows(law))
     most = max([p for _, p in pairs], default=1.0) or 1.0
     step = WIDTH / max(1, len(pairs))
-    every = max(1, len(pairs) * max([len(name) for name, _ in pairs], default=1) * 7 // WIDTH + 1)
+    longest = max([len(name) for name, _ in pairs if len(name) <= MOST_LETTERS], default=1)
+    every = max(1, len(pairs) * longest * 7 // WIDTH + 1)
     parts = []
     for at, (name, p) in enumerate(pairs):
         tall = (HEIGHT - 2 * ROOM) * p / most
@@ -63,7 +66,7 @@ def bars(law: Law[Any]) -> str:
             f'<rect x="{at * step + step * 0.08:.1f}" y="{HEIGHT - ROOM - tall:.1f}" width="{step * 0.84:.1f}" '
             f'height="{tall:.1f}" fill="#2a6f97"><title>{escape(name)}: {percent(p)}</title></rect>'
         )
-        if at % every == 0:
+        if at % every == 0 and len(name) <= MOST_LETTERS:
             parts.append(f'<text x="{(at + 0.5) * step:.1f}" y="{HEIGHT - 10}">{escape(name)}</text>')
     top = f'<text x="{WIDTH / 2:.0f}" y="14">highest bar: {percent(most)}</text>'
     return (
@@ -79,6 +82,7 @@ def page_of(law: Law[Any]) -> str:
     said = f"mean {law.mean():.4g}, standard deviation {law.std():.4g}; " if numbers and rows else ""
     left = 1.0
     lines = []
+    unnamed = any(len(name) > MOST_LETTERS for name, _ in rows)
     for name, p in rows[:MOST_ROWS]:
         reach = f"<td>{percent(max(0.0, min(1.0, left)))}</td>" if numbers else ""
         lines.append(f"<tr><th>{escape(name)}</th><td>{percent(p)}</td>{reach}</tr>")
@@ -86,7 +90,8 @@ def page_of(law: Law[Any]) -> str:
     more = f"<p>{len(rows) - MOST_ROWS:,} more outcomes</p>" if len(rows) > MOST_ROWS else ""
     head = "<tr><th>outcome</th><th>chance</th>" + ("<th>at least</th>" if numbers else "") + "</tr>"
     return (
-        f"<div><p>{said}{how_sure(law)}</p>{bars(law)}<details><summary>all chances</summary>"
+        f"<div><p>{said}{how_sure(law)}</p>{bars(law)}"
+        f"<details{' open' if unnamed else ''}><summary>all chances</summary>"
         f"<table>{head}{''.join(lines)}</table>{more}</details></div>"
     )
 
@@ -141,6 +146,9 @@ def named(outcome: Any) -> str:
     """Write an outcome as people read it."""
     if isinstance(outcome, bool):
         return "yes" if outcome else "no"
+    fields = getattr(type(outcome), "__struct_fields__", None) or getattr(type(outcome), "_fields", ())
+    if fields:
+        return ", ".join([f"{name.replace('_', ' ')} {named(getattr(outcome, name))}" for name in fields])
     return ", ".join(map(named, outcome)) if type(outcome) is tuple else str(outcome)
 
 
