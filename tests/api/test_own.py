@@ -92,6 +92,15 @@ def test_plays_samples_and_sentences() -> None:
     assert rw.tell(strike(), faces=[5, 5, 3, 4]) == ["Attack: 5, 5.", "Harm: 3, 4."]
 
 
+def test_dice_are_played_too() -> None:
+    law = rw.sample("2d6kh1 + 1", plays=4_000, seed=1)
+    assert law.sampled == 4_000
+    assert abs(law.mean() - rw.odds("2d6kh1 + 1").mean()) < 0.1
+    assert rw.sample("1000d100000", plays=10).at_least(1_000) == 1
+    with pytest.raises(rw.BadInput, match="takes no arguments"):
+        rw.sample("2d6", bonus=3)
+
+
 def test_the_lab_takes_them_too() -> None:
     found = rw.grid(strike, bonus=range(3)).report("hit")
     assert "strike: chance of hit by bonus" in found.title
@@ -211,6 +220,13 @@ def test_the_lab_takes_dice(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["lab", "odds", "{2..4}d6kh1", "--json"]) == 0
     printed = capsys.readouterr().out
     assert "4.47" in printed or "4.472" in printed
+    assert main(["lab", "odds", "{2..4}d6kh1"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("{2..4}d6kh1: mean outcome by dice\n")
+    assert main(["lab", "compare", "4d6kh3", "3d6"]) == 0
+    printed += capsys.readouterr().out
+    assert "4d6kh3 against 3d6" in printed
+    assert "dice/roll" not in printed
     assert main(["lab", "compare", "4d6kh3", "3d6"]) == 0
     assert "12.24" in capsys.readouterr().out
     assert main(["lab", "odds", "2d6!>=13"]) == 2

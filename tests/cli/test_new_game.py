@@ -38,7 +38,14 @@ def test_a_new_game_plays_and_passes_its_tests(run: Run, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("Night Train", "small letters"), ("augur", "installed"), ("9lives", "small letters")]
+    ("name", "said"),
+    [
+        ("Night Train", "small letters"),
+        ("augur", "installed"),
+        ("9lives", "small letters"),
+        ("class", "in the way"),
+        ("json", "in the way"),
+    ],
 )
 def test_a_bad_name_is_refused(run: Run, name: str, said: str) -> None:
     done = run("new-game", name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -149,7 +150,29 @@ def test_many_outcomes_are_summed_up(run: Run) -> None:
     assert "--all shows each" in shown
     assert len(shown.splitlines()) < 20
     assert len(run("odds", "mechwarrior/opposed", "a=7", "b=8", "--all").out.splitlines()) > 121
-    assert "3 to 17" in run("odds", "3d100").out
+    assert "1 to 5" in run("odds", "d100").out
+    exploding = run("odds", "3d6!>=5").out.splitlines()
+    assert 12 < sum("█" in line for line in exploding) < 21
+    assert any("60 or more" in line for line in exploding)
+    assert "up to 47" in run("odds", "20d6").out
+
+
+def test_rows_of_a_table_stand_as_they_were_written(run: Run) -> None:
+    shown = run("odds", "2d6 {<=6: weak, 7-9: fair, 10+: able}").out
+    assert re.findall(r"^(weak|fair|able) ", shown, re.M) == ["weak", "fair", "able"]
+
+
+def test_sorted_totals_are_shown_place_by_place(run: Run) -> None:
+    shown = run("odds", "6x4d6kh3").out
+    best = next(line for line in shown.splitlines() if line.startswith("highest"))
+    assert best.split()[1:] == ["15.66", "1.427", "16", "3", "to", "18"]
+    assert [line.split()[0] for line in shown.splitlines() if " to 18" in line][1:] == [
+        "2nd",
+        "3rd",
+        "4th",
+        "5th",
+        "lowest",
+    ]
 
 
 def chance(told: Any) -> float:

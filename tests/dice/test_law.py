@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import rollwright as rw
-from rollwright.dice.drawing import how_sure
+from rollwright.dice.drawing import how_sure, span_of
 from rollwright.dice.law import Law
 from rollwright.dice.notation import parse, parse_question
 from rollwright.play.sample import sample
@@ -29,6 +29,12 @@ def test_figures() -> None:
         law.quantile(2)
     with pytest.raises(rw.BadInput, match="a law of numbers was expected, this one has 'hit'"):
         parse_question("2d6 {>=7: hit, else: miss}").law().at_least(3)
+    for text in ("2d6 {>=7: hit, else: miss}", "2x2d6", "draw 5 of 52 ranks"):
+        for figure in (Law.mean, Law.std):
+            with pytest.raises(rw.BadInput, match="a law of numbers was expected"):
+                figure(parse_question(text).law())
+    with pytest.raises(rw.BadInput, match="a whole number of times, as in 3 @ law"):
+        1.5 @ law  # type: ignore[operator]
 
 
 @pytest.mark.parametrize(
@@ -84,6 +90,28 @@ def test_notebooks_show_a_law(text: str) -> None:
     assert 1 <= len(drawn) <= 120
     page = ElementTree.fromstring(law._repr_html_())
     assert "exact" in "".join(page.itertext())
+
+
+def test_what_is_rare_is_drawn_as_one() -> None:
+    """Dice that explode have no last total; all bars but a few would be empty."""
+    law = law_of("3d6!>=5")
+    low, high = span_of(law)
+    assert low == 3
+    assert high < 70 < max(law.outcomes)
+    assert law.at_least(high) > 0.0005 > law.at_least(high + 1)
+    drawn = law._repr_html_()
+    assert f"{high}+: " in drawn
+    assert f"{high + 1}" not in law.plot().svg.split("<text")[-1]
+    assert "≤" in law_of("50d6").plot().svg
+
+
+def test_notebooks_write_records_in_words() -> None:
+    shown = rw.odds("mechwarrior/skill", target=9)._repr_html_()
+    assert "success yes, margin 0, total 9, edge 0" in shown
+    assert "<details open>" in shown
+    assert "Result(" not in shown
+    assert "<text" in shown  # the highest bar is still named
+    assert "<details>" in law_of("3d6")._repr_html_()
 
 
 def test_notebooks_show_best_play() -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
 
-from rollwright.dice.errors import TooLarge
+from rollwright.dice.errors import Endless, TooLarge
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import keep_highest, total
 from rollwright.play import chain, judging, paths
@@ -128,6 +129,17 @@ def test_a_chain_of_many_numbers_is_too_large_for_exact_odds(monkeypatch: pytest
     monkeypatch.setattr(chain, "MOST_NUMBERS", 1_000)
     with pytest.raises(TooLarge, match="states, of 2 numbers each"):
         odds(wide(None, 0, 0), always, lifted=True)
+
+
+@procedure
+async def without_end(count: int) -> int:
+    return without_end(count + await Roll("die", Pool.of(1, 2), keep_highest(1)))
+
+
+def test_a_chain_of_which_nothing_ends_is_refused_and_not_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chain, "MOST_WITHOUT_END", 50)
+    with pytest.raises(Endless, match="after 50 calls that lead on to another, no play has come to an end"):
+        odds(without_end(0), lifted=None if "numpy" in sys.modules else True)
 
 
 @procedure

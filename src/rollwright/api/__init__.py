@@ -23,6 +23,7 @@ from rollwright.api.answers import (
     no_more,
     odds_of,
     odds_of_expression,
+    played_expression,
     policy_choice,
     rolled_json,
     scripted_policy,
@@ -193,11 +194,18 @@ def sample(
     options: Mapping[str, Any] | None = None,
     **arguments: Any,
 ) -> Odds:
-    """Estimate the law of a call's outcome from many plays; `.error(outcome)` is the standard error of each chance."""
+    """Estimate the law of a call's outcome, or of a dice expression's total, from many plays.
+
+    `.error(outcome)` is the standard error of each chance.
+    """
     from rollwright.play.sample import sample as sampled
     from rollwright.rules.arguments import fields_of
 
     name, given = taken(call, arguments)
+    if not is_call(name):
+        if given or options or policy != "never":
+            raise BadInput(f"a dice expression takes no arguments, options or policy; {name!r} is one")
+        return played_expression(name, plays, seed)
     question = asked(name, given, options)
     return Odds(sampled(question.call, plays, seed, policy_named(question, policy)), question.name, fields_of)
 

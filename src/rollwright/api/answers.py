@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import chain
@@ -47,12 +48,14 @@ class Odds(Law[Any]):
         """Gives an outcome as named values that JSON can hold."""
         self.worth = worth
         """What the outcome is worth on average, and by which worth; None where nobody asked."""
+        self.ordered = False
+        """Whether the outcomes stand in an order of their own, as the rows of a table do."""
 
     def rows(self) -> list[tuple[dict[str, Any], int]]:
         """Give each outcome's fields with its place in `outcomes` and `weights`, in rising order of the fields."""
         outcomes = self.outcomes
         rank = outcomes.__getitem__ if _are_numbers(outcomes) else lambda at: _rank(outcomes[at])
-        order = sorted(range(len(outcomes)), key=rank)
+        order = range(len(outcomes)) if self.ordered else sorted(range(len(outcomes)), key=rank)
         return [(self.fields(outcomes[at]), at) for at in order]
 
     def json(self, fractions: bool = False) -> dict[str, Any]:
@@ -413,6 +416,7 @@ def refuse_uncountable(question: Asked) -> None:
 def odds_of_expression(text: str, exact: bool = False) -> Odds:
     """Give the law of an expression's total; with `exact`, only where it can be counted."""
     from rollwright.dice.notation import parse_question
+    from rollwright.dice.question import Bands
 
     try:
         expression = parse_question(text)
@@ -423,6 +427,22 @@ def odds_of_expression(text: str, exact: bool = False) -> Odds:
     law = expression.law()
     if exact:
         next(law.fractions())
+    found = Odds(law, str(expression), lambda outcome: {expression.field: outcome})
+    found.ordered = isinstance(expression, Bands)
+    return found
+
+
+def played_expression(text: str, plays: int, seed: int) -> Odds:
+    """Roll an expression many times."""
+    from rollwright.dice.notation import parse_question
+    from rollwright.dice.source import random_dice
+
+    if plays < 1:
+        raise BadInput(f"a simulation has at least one play, not {plays}")
+    expression, dice = parse_question(text), random_dice(seed)
+    found = Counter([expression.roll(dice).total for _ in range(plays)])
+    outcomes = sorted(found)
+    law: Law[Any] = Law((outcomes,), [found[one] / plays for one in outcomes], 1.0, sampled=plays)
     return Odds(law, str(expression), lambda outcome: {expression.field: outcome})
 
 

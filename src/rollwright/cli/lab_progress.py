@@ -55,7 +55,9 @@ class _Bar:
             self._start()
         left = "" if progress.left is None else f"{clock(progress.left)} left"
         plays = f"{progress.plays:,} plays" if progress.plays else ""
-        self._bar.update(self._task, completed=progress.done, total=progress.parts, plays=plays, left=left)
+        self._bar.update(
+            self._task, completed=progress.done, total=progress.parts, plays=plays, left=left, found=progress.found
+        )
 
     def _start(self) -> None:
         from rich.console import Console
@@ -63,11 +65,11 @@ class _Bar:
 
         columns = (
             BarColumn(), MofNCompleteColumn(), TextColumn("parts"), TextColumn("{task.fields[plays]}"),
-            TextColumn("[cyan]{task.fields[left]}"),
+            TextColumn("[cyan]{task.fields[left]}"), TextColumn("{task.fields[found]}"),
         )  # fmt: skip
         self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
         self._bar.start()
-        self._task = self._bar.add_task("", total=None, plays="", left="")
+        self._task = self._bar.add_task("", total=None, plays="", left="", found="")
 
     def close(self) -> None:
         if self._bar is not None:
@@ -86,6 +88,8 @@ def words(progress: Progress) -> str:
         told.append(f"{progress.plays:,} plays")
     if progress.left is not None and progress.done < progress.parts:
         told.append(f"{clock(progress.left)} left")
+    if progress.found:
+        told.append(progress.found)
     return ", ".join(told)
 
 

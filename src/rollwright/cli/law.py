@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from rollwright.cli.show import Column, bar, percent, say, table, width, word
-from rollwright.dice.drawing import how_sure
+from rollwright.dice.drawing import how_sure, places_of, several_totals, span_of
 
 if TYPE_CHECKING:
     from rollwright.api import Odds
@@ -37,7 +37,10 @@ def show(
         _numbers(law, names[0], rows, shares, exact, every)
         return
     say()
-    _margins(names, rows, shares)
+    if several_totals(law):
+        _places(law, every)
+    else:
+        _margins(names, rows, shares)
     if brief:
         return
     if every or len(rows) <= MOST_ROWS:
@@ -56,6 +59,17 @@ def brief_rows(law: Odds) -> list[tuple[dict[str, Any], int]]:
 
     outcomes = law.outcomes
     return [(brief_fields(outcomes[at]), at) for _, at in rows]
+
+
+def _places(law: Odds, every: bool) -> None:
+    """Show each of several sorted totals by itself."""
+    shown = []
+    for at, name in enumerate(places_of(law)):
+        one = law.map(itemgetter(at))
+        least, middle, most = min(one.outcomes), one.quantile(0.5), max(one.outcomes)
+        shown.append([name, f"{one.mean():.4g}", f"{one.std():.4g}", str(middle), f"{least} to {most}"])
+    heads = [Column(name, True) for name in ("mean", "deviation", "half reach", "from")]
+    table((Column("", style="bold"), *heads), shown)
 
 
 def _margins(names: list[str], rows: list[tuple[dict[str, Any], int]], shares: list[float]) -> None:
@@ -125,19 +139,27 @@ def _numbers(
         cells = [[word(values[name])] for values, _ in rows]
         _with_chances(law, [Column(name, True)], cells, [at for _, at in rows], shares, exact, reach)
         return
-    low, high = rows[0][0][name], rows[-1][0][name]
-    step = -(-(high - low + 1) // BANDS)
+    first, last = rows[0][0][name], rows[-1][0][name]
+    low, high = span_of(law)
+    many = high - low + 1
+    step = 1 if many <= MOST_ROWS else -(-many // BANDS)
     bands: dict[int, float] = {}
     for values, at in rows:
-        band = (values[name] - low) // step
+        band = (min(max(values[name], low), high) - low) // step
         bands[band] = bands.get(band, 0.0) + shares[at]
     most = max(bands.values())
     shown = []
     left = 1.0
     for band, chance in bands.items():
         start = low + band * step
+        end = min(high, start + step - 1)
+        words = f"{start} to {end}" if start < end else str(start)
+        if start == low > first:
+            words = f"up to {end}"
+        if end == high < last:
+            words = f"{start} or more"
         chances = percent(chance), percent(max(0.0, min(1.0, left)))
-        shown.append([f"{start} to {min(high, start + step - 1)}", *chances, bar(chance, most, max(10, width() - 48))])
+        shown.append([words, *chances, bar(chance, most, max(10, width() - 48))])
         left -= chance
     table((Column(name), Column("chance", True), Column("at least", True, "dim"), Column("", style="cyan")), shown)
     say(f"{len(rows):,} outcomes in all: --all shows each, --json gives them to scripts.", "dim")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from importlib import resources
+from importlib.util import find_spec
+from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -60,6 +62,11 @@ def _id(name: str) -> str:
         raise BadInput(f"{name!r} is no id for a game: small letters, digits and hyphens, as in night-train")
     if name in ruleset_ids():
         raise BadInput(f"{name} is a game that is installed; choose another id")
+    package = name.replace("-", "_")
+    if iskeyword(package) or find_spec(package) is not None:
+        raise BadInput(
+            f"a package called {package} would stand in the way of Python's own, or of one that is installed"
+        )
     return name
 
 

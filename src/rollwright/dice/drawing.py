@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 MOST_BARS = 120
 MOST_ROWS = 40
 WIDTH, HEIGHT, ROOM = 640, 220, 28
+MOST_LETTERS = 24
+"""A longer name doesn't stand under its bar: the table has it."""
 
 
 class Picture:
@@ -32,12 +34,31 @@ class Picture:
         Path(path).write_text(self.svg, encoding="utf-8")
 
 
+RARE = 0.0005
+"""Numbers beyond those that come so rarely are drawn as one."""
+
+
+def span_of(law: Law[Any]) -> tuple[int, int]:
+    """Give from where to where a law of many numbers is shown one by one: lower and higher ones are rare.
+
+    >>> from rollwright.dice.notation import parse
+    >>> span_of(parse("3d6").law()), span_of(parse("3d6!").law())
+    ((3, 18), (3, 43))
+    """
+    values = sorted(law.outcomes)
+    return (law.quantile(RARE), law.quantile(1 - RARE)) if len(values) > MOST_ROWS else (values[0], values[-1])
+
+
 def bars(law: Law[Any]) -> str:
-    """Draw a law: one bar for each outcome, or for each of some equal bands where there are very many numbers."""
-    pairs = _banded(_rows(law))
+    """Draw a law: one bar for each outcome, or for each of some equal bands where there are very many numbers.
+
+    Numbers that are far off and rare share the first bar and the last.
+    """
+    pairs = _banded(_spanned(law) if _of_numbers(law) else _rows(law))
     most = max([p for _, p in pairs], default=1.0) or 1.0
     step = WIDTH / max(1, len(pairs))
-    every = max(1, len(pairs) * max([len(name) for name, _ in pairs], default=1) * 7 // WIDTH + 1)
+    longest = max([len(name) for name, _ in pairs if len(name) <= MOST_LETTERS], default=1)
+    every = max(1, len(pairs) * longest * 7 // WIDTH + 1)
     parts = []
     for at, (name, p) in enumerate(pairs):
         tall = (HEIGHT - 2 * ROOM) * p / most
@@ -45,7 +66,7 @@ def bars(law: Law[Any]) -> str:
             f'<rect x="{at * step + step * 0.08:.1f}" y="{HEIGHT - ROOM - tall:.1f}" width="{step * 0.84:.1f}" '
             f'height="{tall:.1f}" fill="#2a6f97"><title>{escape(name)}: {percent(p)}</title></rect>'
         )
-        if at % every == 0:
+        if at % every == 0 and len(name) <= MOST_LETTERS:
             parts.append(f'<text x="{(at + 0.5) * step:.1f}" y="{HEIGHT - 10}">{escape(name)}</text>')
     top = f'<text x="{WIDTH / 2:.0f}" y="14">highest bar: {percent(most)}</text>'
     return (
@@ -57,10 +78,11 @@ def bars(law: Law[Any]) -> str:
 def page_of(law: Law[Any]) -> str:
     """Write what a notebook shows of a law."""
     rows = _rows(law)
-    numbers = all(isinstance(outcome, int) and not isinstance(outcome, bool) for outcome in law.outcomes)
+    numbers = _of_numbers(law)
     said = f"mean {law.mean():.4g}, standard deviation {law.std():.4g}; " if numbers and rows else ""
     left = 1.0
     lines = []
+    unnamed = any(len(name) > MOST_LETTERS for name, _ in rows)
     for name, p in rows[:MOST_ROWS]:
         reach = f"<td>{percent(max(0.0, min(1.0, left)))}</td>" if numbers else ""
         lines.append(f"<tr><th>{escape(name)}</th><td>{percent(p)}</td>{reach}</tr>")
@@ -68,7 +90,8 @@ def page_of(law: Law[Any]) -> str:
     more = f"<p>{len(rows) - MOST_ROWS:,} more outcomes</p>" if len(rows) > MOST_ROWS else ""
     head = "<tr><th>outcome</th><th>chance</th>" + ("<th>at least</th>" if numbers else "") + "</tr>"
     return (
-        f"<div><p>{said}{how_sure(law)}</p>{bars(law)}<details><summary>all chances</summary>"
+        f"<div><p>{said}{how_sure(law)}</p>{bars(law)}"
+        f"<details{' open' if unnamed else ''}><summary>all chances</summary>"
         f"<table>{head}{''.join(lines)}</table>{more}</details></div>"
     )
 
@@ -95,6 +118,22 @@ def percent(p: float) -> str:
     return f"{100 * p:.2f}%" if p >= 0.0001 or p == 0 else f"{100 * p:.2g}%"
 
 
+def _of_numbers(law: Law[Any]) -> bool:
+    return all(isinstance(outcome, int) and not isinstance(outcome, bool) for outcome in law.outcomes)
+
+
+def _spanned(law: Law[Any]) -> list[tuple[str, float]]:
+    """Give each number's name and chance; those below and above what is shown one by one are put together."""
+    low, high = span_of(law)
+    found: dict[int, float] = {}
+    for outcome, p in sorted(law):
+        number = min(max(outcome, low), high)
+        found[number] = found.get(number, 0.0) + p
+    names = {low: f"≤{low}" if min(law.outcomes) < low else str(low)}
+    names[high] = f"{high}+" if max(law.outcomes) > high else names.get(high, str(high))
+    return [(names.get(number, str(number)), p) for number, p in found.items()]
+
+
 def _rows(law: Law[Any]) -> list[tuple[str, float]]:
     """Give each outcome's name and chance, numbers in rising order."""
     pairs = list(law)
@@ -107,7 +146,37 @@ def named(outcome: Any) -> str:
     """Write an outcome as people read it."""
     if isinstance(outcome, bool):
         return "yes" if outcome else "no"
+    fields = getattr(type(outcome), "__struct_fields__", None) or getattr(type(outcome), "_fields", ())
+    if fields:
+        return ", ".join([f"{name.replace('_', ' ')} {named(getattr(outcome, name))}" for name in fields])
     return ", ".join(map(named, outcome)) if type(outcome) is tuple else str(outcome)
+
+
+def several_totals(law: Law[Any]) -> bool:
+    """Tell whether these are very many ways in which several totals come, the highest first."""
+    if len(law) <= MOST_ROWS:
+        return False
+    many = len(law.outcomes[0]) if type(law.outcomes[0]) is tuple else 0
+    return many > 1 and all(
+        type(one) is tuple
+        and len(one) == many
+        and all(type(total) is int for total in one)
+        and sorted(one) == [*one[::-1]]
+        for one in law.outcomes
+    )
+
+
+def places_of(law: Law[Any]) -> list[str]:
+    """Name the places of several totals that are sorted, the highest first.
+
+    >>> from rollwright.dice.notation import parse_question
+    >>> places_of(parse_question("4xd6").law())
+    ['highest', '2nd', '3rd', 'lowest']
+    """
+    many = len(law.outcomes[0])
+    ends = {2: "nd", 3: "rd"}
+    names = [f"{place}{ends.get(place % 10 if place > 20 else place, 'th')}" for place in range(2, many)]
+    return ["highest", *names, "lowest"][:many]
 
 
 def _banded(rows: Sequence[tuple[str, float]]) -> list[tuple[str, float]]:

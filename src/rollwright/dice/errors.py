@@ -15,6 +15,10 @@ class TooLarge(BadInput):
     """Refuses a question whose exact answer would not fit in memory or time."""
 
 
+class Endless(TooLarge):
+    """Refuses a question of which no play has come to an end: to play it many times would not end either."""
+
+
 class Refused(Exception):
     """Refuses a move or an answer that is well formed but not allowed now; nothing has changed.
 

@@ -130,7 +130,7 @@ class Law(Generic[T]):
 
     def mean(self, worth: Callable[[T], float] | None = None) -> float:
         """Give the mean of the outcome, or of a worth of it."""
-        value: Callable[[Any], float] = worth or (lambda outcome: outcome)
+        value: Callable[[Any], float] = worth or _number
         worths = [value(outcome) * w for outcome, w in zip(self.outcomes, self.weights, strict=True)]
         return (sum(worths) if self.counted else fsum(worths)) / self.total
 
@@ -140,7 +140,7 @@ class Law(Generic[T]):
         >>> Law.of({1: 1, 3: 1}).std()
         1.0
         """
-        value: Callable[[Any], float] = worth or (lambda outcome: outcome)
+        value: Callable[[Any], float] = worth or _number
         mean = self.mean(value)
         return sqrt(self.mean(lambda outcome: (value(outcome) - mean) ** 2))
 
@@ -204,7 +204,7 @@ class Law(Generic[T]):
 
     def __rmatmul__(self, times: int) -> Law[Any]:
         """Give the law of the sum of so many that are independent: `3 @ law`."""
-        if times < 0:
+        if times < 0 or times != int(times):
             raise BadInput(f"a law is added up a whole number of times, as in 3 @ law, not {times}")
         if times < 2:
             return self if times else Law(([0],), [1], 1)
@@ -281,7 +281,7 @@ class Law(Generic[T]):
 
 
 def _number(outcome: Any) -> Any:
-    if not isinstance(outcome, int | float):
+    if not hasattr(outcome, "__float__"):
         raise BadInput(
             f"a law of numbers was expected, this one has {outcome!r}; take a number of it first, with map or field"
         )

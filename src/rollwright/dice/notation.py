@@ -81,6 +81,15 @@ _DRAW = _symbols("draw", r"([0-9]+)", "of", r"([0-9]+)", r"(suits|ranks|for)", r
 _INTEGER = _symbols(r"(-?[0-9]+)")
 _BAND = _symbols(rf"(?:{_SIGN}{_SPACE}(-?[0-9]+)|(-?[0-9]+){_SPACE}(?:(?:-|\.\.){_SPACE}(-?[0-9]+)|(\+))?|(else))", ":")
 _WORDS = re.compile(r"[^,{}]*")
+_MEANT = tuple([
+    (re.compile(written, re.IGNORECASE), said) for written, said in (
+        ("draw", "cards are drawn as in draw 5 of 52 for 4, draw 5 of 52 suits or draw 5 of 52 ranks"),
+        ("drop|keep|highest|lowest|(dis)?adv", "dice are kept and dropped as in 4d6kh3, 2d20kl1 or 4d6dl1"),
+        ("[×✕·]", "times is written *"),
+        ("[–—−]", "minus is written -"),
+    )
+])  # fmt: skip
+"""What people write who know another notation, or paste from a text, and how it is written here."""
 
 
 def parse(text: str) -> Expression:
@@ -364,7 +373,10 @@ class _Reader:
                 f"no die here shows {condition.words}, so there is nothing to count; the sum is compared by "
                 f"({shown}) {condition.sign} {condition.number}",
             )
-        return Count(condition, self.whole(found, 3, MAX_NUMBER, "a face") if found[3] else None)
+        failing = self.whole(found, 3, MAX_NUMBER, "a face") if found[3] else None
+        if failing is not None and not grows and not any(failing in part.kind.values for part in parts):
+            self.refuse(found.start(3), f"no die here shows {failing}, so none takes one off")
+        return Count(condition, failing)
 
     def throws(self, count: int, at: int) -> None:
         """Note that dice are thrown, or refuse them where they are too many."""
@@ -440,6 +452,7 @@ class _Reader:
     def refuse_value(self) -> NoReturn:
         """Say what is wrong where a number, dice or a bracket should be."""
         at = _past_spaces(self.text, self.at)
+        self.refuse_meant(at)
         if self.text[at : at + 1] in ("d", "D"):
             self.refuse_sides(at)
         self.refuse(at, f"expected a number, dice such as 2d6, '-' or '(', but found {self.found(at)}")
@@ -447,6 +460,7 @@ class _Reader:
     def refuse_operator(self) -> NoReturn:
         """Say what is wrong after a number, dice or a bracket."""
         text, at = self.text, _past_spaces(self.text, self.at)
+        self.refuse_meant(at)
         before = text[:at].rstrip(" \t")[-1:]
         if before.isdigit() and text[at] in "dD" and not text[_past_spaces(text, at + 1) :][:1].isdigit():
             self.refuse_sides(at)
@@ -455,6 +469,13 @@ class _Reader:
         if text[at] in "<>=":
             self.refuse(at, "a text compares once, and not within brackets; expected an operator or the end")
         self.refuse(at, f"expected one of + - * // or the end, but found {self.found(at)}")
+
+    def refuse_meant(self, at: int) -> None:
+        """Say how it is written here, where it is known what was meant."""
+        for written, said in _MEANT:
+            found = written.match(self.text, at)
+            if found is not None:
+                self.refuse(at, f"{said}, but found '{found[0]}'")
 
     def refuse_sides(self, at: int) -> NoReturn:
         after = _past_spaces(self.text, at + 1)

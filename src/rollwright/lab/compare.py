@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rollwright.api.own import DICE
 from rollwright.dice.errors import BadInput
 from rollwright.lab.figures import Figures
 from rollwright.lab.grid import Grid, value_shown
@@ -151,7 +152,13 @@ def _side(found: Found, cut: int, place: int) -> Side:
     base = found.grid.question
     text = base.arguments[axis.name].replace(axis.slot, value, 1) if axis.slot else value
     smaller = Found(found.plan, Grid(base.at(axis.name, text), rest), tuple(f for _, f in here), found.seconds)
-    named = value if axis.name in (POLICY, RULESET) else f"{_plain(axis.title)} {value_shown(value)}"
+    named = (
+        value
+        if axis.name in (POLICY, RULESET)
+        else text
+        if base.call == DICE
+        else f"{_plain(axis.title)} {value_shown(value)}"
+    )
     return Side(named, smaller)
 
 

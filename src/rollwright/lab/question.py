@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rollwright.api.asking import Asked, asked, policy_named, setting, worth_named
-from rollwright.api.own import OWN
+from rollwright.api.own import DICE, OWN
 
 POLICY = "policy"
 RULESET = "ruleset"
@@ -54,13 +54,13 @@ class Question(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Say what is asked about: a rule of one's own by its name alone."""
-        return self.call.removeprefix(OWN)
+        """Say what is asked about: a rule of one's own by its name alone, dice as they are written."""
+        return self.call.removeprefix(OWN) if self.call != DICE else self.arguments.get("dice", "dice")
 
     @property
     def words(self) -> str:
         """Write the question as its command would be typed."""
-        given = [f"{name}={value}" for name, value in self.arguments.items()]
+        given = [f"{name}={value}" for name, value in self.arguments.items() if self.call != DICE]
         given += [f"--option {name}={value}" for name, value in self.options.items()]
         if self.policy != "never":
             given.append(f"--policy {self.policy}")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from rollwright.dice.drawing import how_sure, named
+from rollwright.dice.drawing import how_sure, named, places_of, several_totals, span_of
 from rollwright.dice.errors import BadInput
 from rollwright.lab.charts import Series, bars, curves
 from rollwright.lab.report import Entry, Piece, Report, Table, Text
@@ -70,18 +71,23 @@ def _apart(names: list[str]) -> list[str]:
 
 def _numbers(pairs: Sequence[tuple[str, Law[Any]]]) -> list[Piece]:
     several = len(pairs) > 1
-    values = sorted({value for _, law in pairs for value in law.outcomes})
+    every = sorted({value for _, law in pairs for value in law.outcomes})
+    spans = [span_of(law) for _, law in pairs]
+    low, high = min(low for low, _ in spans), max(high for _, high in spans)
+    values = [value for value in every if low <= value <= high]
     told = []
     for name, law in pairs:
-        low, high = law.quantile(0.159), law.quantile(0.841)
-        mostly = f", mostly {low} to {high}" if low < high else ""
+        least, most = law.quantile(0.159), law.quantile(0.841)
+        mostly = f", mostly {least} to {most}" if least < most else ""
         told.append(f"{name if several else 'It gives'}{':' * several} {law.mean():.4g} on average{mostly}.")
     parts: list[Piece] = [Text(" ".join(told))]
     if len(pairs) == 2:
         parts.append(Text(_beats(*pairs)))
     if several or len(values) > MOST_BARS:
-        reached = [_points(name, law, law.at_least) for name, law in pairs]
-        parts.append(curves("Chance of each total", [_points(name, law, law.p) for name, law in pairs], percent=True))
+        reached = [_points(name, law.at_least, low, high) for name, law in pairs]
+        parts.append(
+            curves("Chance of each total", [_points(name, law.p, low, high) for name, law in pairs], percent=True)
+        )
         parts.append(curves("Chance of so much or more", reached, percent=True))
     else:
         law = pairs[0][1]
@@ -90,13 +96,13 @@ def _numbers(pairs: Sequence[tuple[str, Law[Any]]]) -> list[Piece]:
     rows: list[list[Entry]] = [
         [str(one), *(p(one) for _, law in pairs for p in (law.p, law.at_least))] for one in values[:MOST_ROWS]
     ]
-    note = f"{len(values) - MOST_ROWS:,} more totals are left out here." if len(values) > MOST_ROWS else ""
+    left_out = len(every) - min(len(values), MOST_ROWS)
+    note = f"{left_out:,} totals that are rarer are left out here." if left_out else ""
     folded = len(values) > MOST_BARS
     return [*parts, Table("The figures", head, rows, note, frozenset(range(1, len(head))), folded=folded)]
 
 
-def _points(name: str, law: Law[Any], chance: Any) -> Series:
-    low, high = min(law.outcomes), max(law.outcomes)
+def _points(name: str, chance: Callable[[int], float], low: int, high: int) -> Series:
     step = max(1, (high - low) // MOST_ROWS)
     return Series(name, [(value, chance(value)) for value in range(low, high + 1, step)])
 
@@ -117,6 +123,8 @@ def _share(p: float) -> str:
 
 def _others(pairs: Sequence[tuple[str, Law[Any]]]) -> list[Piece]:
     """Show what isn't a number: words, yes and no, several totals, cards."""
+    if all(several_totals(law) for _, law in pairs):
+        return _by_place(pairs)
     laws = [{named(outcome): p for outcome, p in law} for _, law in pairs]
     values = list(dict.fromkeys(name for law in laws for name in law))
     values.sort(key=lambda name: -laws[0].get(name, 0.0) if len(values) > MOST_BARS else 0)
@@ -128,3 +136,20 @@ def _others(pairs: Sequence[tuple[str, Law[Any]]]) -> list[Piece]:
     rows: list[list[Entry]] = [[value, *(law.get(value, 0.0) for law in laws)] for value in values[:MOST_ROWS]]
     note = f"{len(values) - MOST_ROWS:,} rarer results are left out here." if len(values) > MOST_ROWS else ""
     return [*parts, Table("The figures", head, rows, note, frozenset(range(1, len(head))), folded=len(values) > 12)]
+
+
+def _by_place(pairs: Sequence[tuple[str, Law[Any]]]) -> list[Piece]:
+    """Show several totals by their place: the highest, the next one, and so on."""
+    parts: list[Piece] = []
+    for name, law in pairs:
+        places = [(words, law.map(itemgetter(at))) for at, words in enumerate(places_of(law))]
+        told = f"{name}: " if len(pairs) > 1 else ""
+        low, high = min(min(one.outcomes) for _, one in places), max(max(one.outcomes) for _, one in places)
+        head = ["place", "average", "least", "most"]
+        rows: list[list[Entry]] = [
+            [words, f"{one.mean():.4g}", str(min(one.outcomes)), str(max(one.outcomes))] for words, one in places
+        ]
+        reached = [_points(words, one.at_least, low, high) for words, one in places]
+        parts.append(curves(f"{told}Chance of so much or more, by place", reached, percent=True))
+        parts.append(Table(f"{told}Place by place", head, rows, "", frozenset(range(1, len(head)))))
+    return parts

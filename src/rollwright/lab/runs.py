@@ -51,6 +51,8 @@ class Progress(NamedTuple):
     seconds: float
     left: float | None
     """Seconds that the parts that are left will take, as far as can be told."""
+    found: str = ""
+    """What the parts that are done say, in a few words, where that can be said on the way."""
 
 
 class Found(NamedTuple):

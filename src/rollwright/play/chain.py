@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from rollwright.dice.errors import BadInput, TooLarge
+from rollwright.dice.errors import BadInput, Endless, TooLarge
 from rollwright.play.cells import Array
 from rollwright.play.pieces import Piece, grouped, merged
 from rollwright.play.rerun import MOST_LINKS, OPEN_MASS
@@ -24,6 +24,8 @@ MOST_STATES = 2_000_000
 MOST_NUMBERS = 30_000_000
 """Numbers in all states of a chain, eight bytes each and as many again while they are worked on."""
 MOST_EXACT_LINKS = 1_000
+MOST_WITHOUT_END = 5_000
+"""A chain of which nothing has ended after so many links is taken for one without an end."""
 """Fractions grow from link to link: a longer chain is taken for one without a certain end."""
 MANY = 16
 """So many new states at a time pay for a try at another way."""
@@ -209,7 +211,11 @@ class Chain:
         """Give what the chain ends in, in floats: in one sweep once all states are known, where there is no circle;
         until then, and else, link by link."""
         begun, visits = mass, mass.copy()
-        for _ in range(MOST_LINKS):
+        for links in range(MOST_LINKS):
+            if links == MOST_WITHOUT_END and not self.ends:
+                raise Endless(
+                    f"after {links:,} calls that lead on to another, no play has come to an end: it may have none"
+                )
             if along is not None and self.states.count - self.expanded >= MANY:
                 found, along = along(), None
                 if found is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from rollwright.dice.errors import TooLarge
+from rollwright.dice.errors import Endless, TooLarge
 from rollwright.dice.law import Law
 from rollwright.play.journal import Entry
 from rollwright.play.loops import kind_of, law_by_loop
@@ -55,8 +55,8 @@ def odds(
     here, entries = (call, given) if eyes is not None or not given else standing(call, given)[:2]
     try:
         return _lifted()(here, entries, policy, exact, eyes)
-    except TooLarge:
-        if exact or lifted:
+    except TooLarge as error:
+        if exact or lifted or isinstance(error, Endless):
             raise
     from rollwright.play.sample import sample
 

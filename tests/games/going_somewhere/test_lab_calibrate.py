@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from rollwright.dice.errors import BadInput
@@ -66,6 +68,7 @@ def test_progress_is_told_and_crowds_that_are_left_out_are_said() -> None:
     assert [one.done for one in told] == list(range(1, fought + 1))
     assert told[-1].parts == fought
     assert told[-1].left == 0
+    assert re.fullmatch(r"so far the party wins: 1 \d+%, 2 \d+%", told[-1].found)
     rows = [Row("1", 40, "met", 0.5, 0.2, 0.8, 0.1, 50.0, 9.0, 7, 3)]
     [table] = _report((20, 20), rows, 10, 1, "steady", 0, 10).tables
     assert (table.head[-1], table.rows[0][-1]) == ("left out", 3)

@@ -116,13 +116,19 @@ def calibrated(
                     yield Part(f"{key} {number}", (asked,), plays, seed_of(seed, 2, number, column, place), True)
 
     began, done = monotonic(), 0
+    won: dict[int, list[float]] = {}
 
     def look(worked: Worked) -> None:
         nonlocal done
         done += 1
+        (figures,) = worked.figures
+        if figures is not None and not figures.refused:
+            won.setdefault(int(worked.key.split()[0]), []).append(figures.field("wins").chance("party"))
+        so_far = [f"{share} {_share(fsum(won[at]) / len(won[at]))}" for at, share in enumerate(shares) if at in won]
         every = encounters * len(points) * len(kinds) - sum(left_out.values())
         seconds = monotonic() - began
-        told(Progress(done, every, done * plays, seconds, seconds / done * (every - done)))
+        told(Progress(done, every, done * plays, seconds, seconds / done * (every - done),
+                      f"so far the party wins: {', '.join(so_far)}" if so_far else ""))  # fmt: skip
 
     with working(workers) as hands:
         found = shared(hands, parts(), look)
