@@ -132,7 +132,7 @@ def test_a_chain_of_many_numbers_is_too_large_for_exact_odds(monkeypatch: pytest
 
 
 @procedure
-async def without_end(count: int) -> int:
+async def without_end(count: int) -> int | Call[int]:
     return without_end(count + await Roll("die", Pool.of(1, 2), keep_highest(1)))
 
 
