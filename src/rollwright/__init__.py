@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from rollwright.dice.own_reading import symbols as symbols
     from rollwright.dice.pool import Pool as Pool
     from rollwright.lab.results import grid as grid
+    from rollwright.play.steps import Call as Call
     from rollwright.play.steps import Choose as Choose
     from rollwright.play.steps import Roll as Roll
     from rollwright.play.steps import procedure as procedure
@@ -53,6 +54,7 @@ _HOMES = {
     "sample": "rollwright.api",
     "tell": "rollwright.api",
     "grid": "rollwright.lab.results",
+    "Call": "rollwright.play.steps",
     "Choose": "rollwright.play.steps",
     "Roll": "rollwright.play.steps",
     "procedure": "rollwright.play.steps",
@@ -66,6 +68,7 @@ _HOMES = {
 }
 __all__ = [  # noqa: F822, RUF100
     "BadInput",
+    "Call",
     "Choose",
     "Pool",
     "Refused",

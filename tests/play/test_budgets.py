@@ -8,9 +8,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from rollwright.dice.errors import Endless, TooLarge
+from rollwright.dice.errors import Endless, Refused, TooLarge
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import keep_highest, total
+from rollwright.lab.matters import matters
+from rollwright.lab.results import grid
 from rollwright.play import chain, judging, paths
 from rollwright.play.best import best
 from rollwright.play.judging import UnknownState
@@ -132,7 +134,7 @@ def test_a_chain_of_many_numbers_is_too_large_for_exact_odds(monkeypatch: pytest
 
 
 @procedure
-async def without_end(count: int) -> int:
+async def without_end(count: int) -> int | Call[int]:
     return without_end(count + await Roll("die", Pool.of(1, 2), keep_highest(1)))
 
 
@@ -140,6 +142,14 @@ def test_a_chain_of_which_nothing_ends_is_refused_and_not_played(monkeypatch: py
     monkeypatch.setattr(chain, "MOST_WITHOUT_END", 50)
     with pytest.raises(Endless, match="after 50 calls that lead on to another, no play has come to an end"):
         odds(without_end(0), lifted=None if "numpy" in sys.modules else True)
+
+
+def test_the_lab_does_not_play_what_has_no_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chain, "MOST_WITHOUT_END", 50)
+    (figures,) = grid(without_end(0)).figures
+    assert "no play has come to an end" in figures.refused
+    with pytest.raises(Refused, match="no play has come to an end"):
+        matters(without_end(0))
 
 
 @procedure

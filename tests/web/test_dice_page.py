@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,6 +43,19 @@ def test_an_example_has_an_answer(client: TestClient, rolls: tuple[str, ...]) ->
     assert page.status_code == 200, page.text
     assert "<svg" in page.text
     assert "<table" in page.text
+
+
+def test_what_is_too_rare_to_be_drawn_is_said(client: TestClient) -> None:
+    page = client.get("/dice", params={"roll": "3d6!>=5"}).text
+    assert "Totals over 61 are so rare that they are not drawn." in page
+    assert "455 totals that are rarer are left out here." in page
+    assert "are so rare" not in client.get("/dice", params={"roll": "3d6"}).text
+
+
+def test_sorted_totals_have_a_curve_for_each_place(client: TestClient) -> None:
+    page = client.get("/dice", params={"roll": "6x4d6kh3"}).text
+    assert "Chance of so much or more, by place" in page
+    assert re.search(r"<td[^>]*>15\.66</td>", page)
 
 
 def test_two_rolls_stand_side_by_side(client: TestClient) -> None:

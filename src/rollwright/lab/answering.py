@@ -8,7 +8,7 @@ import msgspec
 
 from rollwright.api.answers import Odds, best_of, is_large
 from rollwright.api.asking import Asked, policy_named, setting, worth_name, worth_named
-from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.dice.errors import BadInput, Endless, Refused, TooLarge
 from rollwright.lab.figures import Figures, figures_of
 from rollwright.lab.question import Question
 from rollwright.lab.trials import is_alone
@@ -35,7 +35,9 @@ def exact_figures(question: Question) -> Figures | None:
 
         law = odds(asked.call, policy_named(asked, policy), lifted=True)
     except (TooLarge, MemoryError) as error:
-        return None if policy != "best" else Figures(refused=str(error) or "best play takes more memory than there is")
+        if policy != "best" and not isinstance(error, Endless):
+            return None
+        return Figures(refused=str(error) or "best play takes more memory than there is")
     except (Refused, BadInput) as error:
         return Figures(refused=str(error))
     return law_figures(asked, question, Odds(law, asked.name, fields_of))

@@ -18,7 +18,7 @@ from rollwright import __version__
 from rollwright.api.answers import Odds, is_large
 from rollwright.api.asking import Asked, policy_named, setting
 from rollwright.api.own import taken
-from rollwright.dice.errors import BadInput, Refused, TooLarge
+from rollwright.dice.errors import BadInput, Endless, Refused, TooLarge
 from rollwright.dice.law import Law
 from rollwright.lab.answering import exact_figures, law_figures, sampled_figures
 from rollwright.lab.changes import LOOKS, Change, asks_of, changes, forced
@@ -180,6 +180,8 @@ def _under(asked: Asked, question: Question, policy: Policy, seed: int) -> Figur
         else:
             try:
                 law = odds(asked.call, policy, lifted=True)
+            except Endless:
+                raise
             except (TooLarge, MemoryError):
                 law = _sampled(asked, policy, seed)
     except Refused as error:

@@ -80,6 +80,9 @@ def _numbers(pairs: Sequence[tuple[str, Law[Any]]]) -> list[Piece]:
         least, most = law.quantile(0.159), law.quantile(0.841)
         mostly = f", mostly {least} to {most}" if least < most else ""
         told.append(f"{name if several else 'It gives'}{':' * several} {law.mean():.4g} on average{mostly}.")
+    below, above = f"under {low}" * (every[0] < low), f"over {high}" * (every[-1] > high)
+    if below or above:
+        told.append(f"Totals {' and '.join(filter(None, (below, above)))} are so rare that they are not drawn.")
     parts: list[Piece] = [Text(" ".join(told))]
     if len(pairs) == 2:
         parts.append(Text(_beats(*pairs)))
