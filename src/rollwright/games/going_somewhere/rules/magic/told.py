@@ -12,6 +12,8 @@ from rollwright.games.going_somewhere.rules.checks.told import FUMBLES, crit_tex
 from rollwright.games.going_somewhere.rules.checks.told import summed as sum_of
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.gear.naming import some, the, titled
+from rollwright.games.going_somewhere.rules.magic.doing import does as doing
+from rollwright.games.going_somewhere.rules.magic.doing import short
 from rollwright.games.going_somewhere.rules.magic.lasting import SUGGESTIBLE, TURNED
 from rollwright.games.going_somewhere.rules.magic.minds import CONTROL
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
@@ -220,11 +222,45 @@ def held(one: Effect) -> str:
     """
     if one.kind == Kind.AUGMENT and one.about:
         return opened(aimed_at(one.about))
+    if one.kind == Kind.CONSTRUCT:
+        return opened(made_of(one) or one.kind)
     state, between = HELD.get(one.kind, ("", ""))
     name = f"{CONTROL}a mind" if one.name.startswith(CONTROL) else one.name.removeprefix("all ")
     about = quoted(one.about)
     between = between if about == one.about else ":"
     return f"{state} {between} {about}".replace(" :", ":").strip() if state and about else state or opened(name)
+
+
+def made_of(one: Effect) -> str:
+    """Give what somebody has made of nothing, in their words.
+
+    >>> made_of(Effect(name="construct a stone wall", kind="construct", about="thin"))
+    'a stone wall'
+    """
+    return one.name.removeprefix(one.kind).strip()
+
+
+def left_of(name: str, one: Effect) -> str:
+    """Say what magic of somebody, or on them, there is, and how long.
+
+    >>> left_of("Hollin", Effect(name="construct a stone wall", kind="construct", about="thin", rounds=4))
+    'Hollin’s stone wall: 1 minute left'
+    >>> left_of("Hollin", Effect(name="fly", kind="fly", rounds=2))
+    'Magic on Hollin: flying, 2 rounds left'
+    """
+    made = re.sub(r"^(?:an?|the|some) ", "", made_of(one), flags=re.IGNORECASE)
+    what = f"{name}’s {made}:" if one.kind == Kind.CONSTRUCT and made else f"Magic on {name}: {going_on(held(one))},"
+    return f"{what} {span_text(one.rounds)} left"
+
+
+def left_in(name: str, item: str, rounds: int) -> str:
+    """Say how long the magic in a thing of somebody's lasts.
+
+    >>> left_in("Hollin", "Iron charm", 120)
+    'The magic of Hollin’s iron charm: 30 minutes left'
+    """
+    thing = re.sub(r"^(?:an?|the) ", "", titled(item))
+    return f"The magic of {name}’s {thing}: {span_text(rounds)} left"
 
 
 HELD = {
@@ -516,6 +552,9 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         text = f"{name} is teleported{part}{where}."
     elif wanted.kind is Kind.TRANSMUTE:
         text = f"{name} takes a new shape{part}{lasts}."
+    elif wanted.kind is Kind.CONSTRUCT and done.about:
+        dice = f" ({short(wanted.dice)})" if wanted.dice else ""
+        text = f"{tale.name(done.by)} makes {quoted(going_on(done.about))}{part}{dice}{lasts}."
     else:
         text = f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}."
     row = result_of(wanted.kind, TIERS.index(done.tier), bool(wanted.dice))
@@ -570,7 +609,7 @@ def ending_after(state: State) -> Iterator[tuple[int, Said]]:
                 known = not sheet.npc or (one.by in state.sheets and not state.sheets[one.by].npc)
                 if one.name.startswith(CONTROL):
                     continue  # whose mind was held is told
-                about = one.name.removeprefix(one.kind).strip() if one.kind == Kind.CONSTRUCT else one.about
+                about = made_of(one) if one.kind == Kind.CONSTRUCT else one.about
                 line = Said(worn_off, Who(who), one.kind, about)
                 line = line if one.kind in list(Kind) else Said(over, Who(who), held(one))
                 yield one.rounds, line if known else line.only(GM)
@@ -669,12 +708,16 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
 # --- attacks ---------------------------------------------------------------------------------------------------------
 
 
-def uses(tale: Tale, who: Who, item: str, whom: tuple[Who, ...], wanted: Spell | None) -> str:
-    """Say what a moment of using a thing's magic is about: who uses what, on whom, and what it does."""
+def uses(tale: Tale, who: Who, item: str, whom: tuple[Who, ...], wanted: Spell | None = None, about: str = "") -> str:
+    """Say what a moment of using a thing's magic is about: who uses what, on whom, and what for, in their words."""
     others = [tale.name(one) for one in whom if one and one != who]
     on = f" on {joined(others)}" if others else ""
-    what = titled(item) if item else "a magic thing"
-    return f"{tale.name(who)} uses {what}{on}{f' · {in_words(wanted)}' if wanted else ''}"
+    what = f"{titled(item)}’s magic" if item else "a magic thing"
+    if wanted is None:
+        return f"{tale.name(who)} uses {what}{on}"
+    said = quoted(aimed_at(about))
+    does = said and (said if wanted.kind not in ABOUT else f"{WORDS[wanted.kind]}, {said}")
+    return f"{tale.name(who)} uses {what}{on} · {does or doing(wanted)}"
 
 
 def with_thing(tale: Tale, bonus: int) -> Line:
@@ -713,7 +756,7 @@ def missed(tale: Tale, whom: Who, mine: int, theirs: int, natural: int = 0) -> L
 def crafting(tale: Tale, who: Who, item: str, wanted: Spell, again: bool = False, bonus: int = 0) -> str:
     """Say what a moment of crafting, or of charging again, is about; in the end, with the bonus that it came to."""
     does, more = ("charges", " again") if again else ("crafts", "")
-    power = in_words(wanted._replace(item="", stats=0))
+    power = doing(wanted._replace(item="", stats=0))
     known = titled(item) if item else "a thing"
     thing = known if again or item in known else some(item, 1)
     return f"{tale.name(who)} {does} {thing}{more} · {power}{f', Magic Bonus {bonus}' if bonus else ''}"
