@@ -145,10 +145,11 @@ def test_magic_with_a_target_and_dice_is_declared_on_one_form() -> None:
     table = begun()
     form = form_of(table, table.seat("player-0"), "declare-magic", MIRA)
     fields = {one.name: one for one in form.fields}
-    assert list(fields) == ["magic", "on", "others", "dice", "going"]
-    assert {"attack", "heal", "use Flask"} <= set(fields["on"].when["magic"])
-    assert "defend" not in fields["on"].when["magic"], "how long it lasts is still to be said, on a card"
-    assert {one.key: one.when for one in fields["on"].options}[RUSK] == (("magic", ("attack", "attack with Wand")),)
+    said = ["about", "dice", "damage", "time", "squares", "away"]
+    assert list(fields) == ["magic", "on", "others", *said, "going"]
+    assert set(fields["on"].when["magic"]) == set(MAGIC)
+    reaches = ("attack", "attack with Wand", "augment", "mesmerize")
+    assert {one.key: one.when for one in fields["on"].options}[RUSK] == (("magic", reaches),)
     weak, strong = [one for one in fields["dice"].options if one.when == (("magic", ("attack",)),)][:2]
     assert weak.note.startswith("takes ")
     page = sit(table, "player-0").get(f"/table/{table.id}/do/declare-magic", params={"who": MIRA}).text
@@ -173,6 +174,38 @@ def test_a_mage_who_changes_their_mind_finds_magic_and_a_fighter_finds_none() ->
         assert (f'href="/table/{table.id}/do/declare-magic?who={who}"' in page) is there
 
 
+@pytest.mark.rule("gs.magic.in-fight", "gs.magic.mesmerism-table")
+@pytest.mark.parametrize("magic", [one for one in MAGIC if one not in ("attack", "attack with Wand", "use Flask")])
+def test_all_that_is_said_of_any_magic_stands_on_one_form(magic: str) -> None:
+    table = begun()
+    fields = {one.name: one for one in form_of(table, table.seat("player-0"), "declare-magic", MIRA).fields}
+    given: dict[str, Any] = {"who": MIRA, "magic": magic}
+    for name, field in fields.items():
+        there = [one.key for one in field.options if dict(one.when).get("magic", (magic,)).count(magic)]
+        if name in ("magic", "others", "going") or magic not in field.when.get("magic", ()):
+            continue
+        given[name] = there[-1] if name == "time" else there[0]
+    call = table.start("player-0", "declare-magic", given)
+    assert call not in table.open, "nothing more is asked"
+    order = fight_in(table).ones[MIRA].order
+    assert order is not None
+    if "time" in given:
+        assert given["time"].partition(" ")[2] in order.spell
+
+
+@pytest.mark.rule("gs.magic.mesmerism", "gs.magic.mesmerism-table")
+def test_what_holding_a_mind_means_is_said_before_it_is_tried() -> None:
+    table = begun()
+    ahead = RULESET.acts["declare-magic"].foretold(
+        table.options, table.state, {"who": MIRA, "magic": "mesmerize", "on": RUSK, "time": "defend 2 rounds"}
+    )
+    assert ahead.startswith("Power Level "), ahead
+    assert ahead.endswith(
+        "With a total of 15 to 19, Rusk fights on, but not against you; from 20 on, Rusk attacks nobody, and you say "
+        "each round what Rusk does; from 35 on or with a natural 20, Rusk fights on your side."
+    )
+
+
 def test_dice_that_are_for_other_magic_are_asked_for_and_what_cant_be_paid_is_refused() -> None:
     table = begun()
     fields = {one.name: one for one in form_of(table, table.seat("player-0"), "declare-magic", MIRA).fields}
@@ -190,7 +223,11 @@ def test_dice_that_are_for_other_magic_are_asked_for_and_what_cant_be_paid_is_re
 @pytest.mark.parametrize(
     ("magic", "fields", "told"),
     [
-        ("mesmerize", {"on": GARR}, r"Old Garr attacks nobody as long as that lasts\."),
+        (
+            "mesmerize",
+            {"on": GARR},
+            r"Old Garr attacks nobody as long as that lasts\. Mira of Osk says each round what Old Garr does\.",
+        ),
         ("augment", {"on": GARR, "about": "less spd", "dice": "2d6"}, r"Old Garr’s SPD falls by \d+ for .*"),
     ],
 )

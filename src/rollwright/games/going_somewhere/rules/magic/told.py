@@ -581,15 +581,32 @@ def held_by(name: str, how: str, until: str) -> str:
     return f"{name} is mesmerized{until}{'' if how in TURNED else f' and {how}'}: {going_on(text)}"
 
 
+def holding(name: str) -> str:
+    """Say how far a mind may be held, before that is tried in a fight: by the total of the roll.
+
+    >>> holding("Rusk")
+    'Rusk may resist, which takes the next action. With a total of 15 to 19, Rusk fights on, but not against you; from \
+20 on, Rusk attacks nobody, and you say each round what Rusk does; from 35 on or with a natural 20, Rusk fights on your \
+side.'
+    """
+    least = {row.key: row.least or 0 for row in magic().controlled}
+    helps = least["helpful"]
+    return (
+        f"{name} may resist, which takes the next action. With a total of {least[SUGGESTIBLE]} to {helps - 1}, {name} "
+        f"fights on, but not against you; from {helps} on, {name} attacks nobody, and you say each round what {name} "
+        f"does; from {least[TURNED[0]]} on or with a natural 20, {name} fights on your side."
+    )
+
+
 def mesmerized(tale: Tale, who: Who, held: Effect, until: str) -> Iterator[Line]:
     """Tell that a mind is held in a fight, and what that means there."""
-    name, rules = tale.name(who), (RULE + "mesmerism", RULE + "mesmerism-table")
+    name, master, rules = tale.name(who), tale.name(Who(held.by)), (RULE + "mesmerism", RULE + "mesmerism-table")
     yield Line(held_by(name, held.about, until), rules)
-    means = f"{name} attacks nobody as long as that lasts"
+    means = f"{name} attacks nobody as long as that lasts. {master} says each round what {name} does"
     if held.about == SUGGESTIBLE:
-        means = f"{name} fights on, but not against {tale.name(Who(held.by))}"
+        means = f"From the next action on, {name} fights anybody but {master}"
     if held.about in TURNED:
-        means = f"{name} now fights on {tale.name(Who(held.by))}’s side"
+        means = f"{name} now fights on {master}’s side, and {master} says each round how"
     yield Line(f"{means}.", rules)
 
 
