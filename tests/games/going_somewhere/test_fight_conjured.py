@@ -226,7 +226,7 @@ def test_dice_that_are_for_other_magic_are_asked_for_and_what_cant_be_paid_is_re
         (
             "mesmerize",
             {"on": GARR},
-            r"Old Garr attacks nobody as long as that lasts\. Mira of Osk says each round what Old Garr does\.",
+            r"Old Garr attacks nobody as long as that lasts\. Mira of Osk says each round .*",
         ),
         ("augment", {"on": GARR, "about": "less spd", "dice": "2d6"}, r"Old Garr’s SPD falls by \d+ for .*"),
     ],

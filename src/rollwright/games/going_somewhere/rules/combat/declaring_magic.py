@@ -197,10 +197,8 @@ def said_of(
     found: dict[str, Any] = {}
     for name in [name for name in there if values.get(name)]:
         key = str(values[name])
-        for_it = [one for one in picks(name)(options, state, who) if magic in dict(one.when)["magic"]]
-        own = [
-            part for part in there[name] if any(one.key == key and key.endswith(f" {key_of(part)}") for one in for_it)
-        ]
+        keys = [one.key for one in picks(name)(options, state, who) if magic in dict(one.when)["magic"]]
+        own = [part for part in there[name] if key in keys and key.endswith(f" {key_of(part)}")]
         found[name] = own[0] if own else key
     return Aimed(Who(on), tuple([one for one in others if one != on]), **found)
 

@@ -585,9 +585,9 @@ def holding(name: str) -> str:
     """Say how far a mind may be held, before that is tried in a fight: by the total of the roll.
 
     >>> holding("Rusk")
-    'Rusk may resist, which takes the next action. With a total of 15 to 19, Rusk fights on, but not against you; from \
-20 on, Rusk attacks nobody, and you say each round what Rusk does; from 35 on or with a natural 20, Rusk fights on your \
-side.'
+    'Rusk may resist, which takes the next action. With a total of 15 to 19, Rusk fights on, but not against you; \
+from 20 on, Rusk attacks nobody, and you say each round what Rusk does; from 35 on or with a natural 20, Rusk fights \
+on your side.'
     """
     least = {row.key: row.least or 0 for row in magic().controlled}
     helps = least["helpful"]
