@@ -233,6 +233,7 @@ def test_dice_that_are_for_other_magic_are_asked_for_and_what_cant_be_paid_is_re
 )
 def test_magic_against_a_foe_says_what_it_does_there(magic: str, fields: dict[str, str], told: str) -> None:
     table = begun()
+    table.begin_session("gus")
     call, card = card_of(table, magic)
     assert card is not None
     asked = [one.name for one in card.asked]
@@ -249,3 +250,11 @@ def test_magic_against_a_foe_says_what_it_does_there(magic: str, fields: dict[st
     said = texts(table)[before:]
     assert any(re.fullmatch(told, one) for one in said), said
     assert not any("known-in-sight" in one or "units" in one for one in texts(table))
+    evening = evening_of(table, table.seat("player-0"), 1)
+    story = " ".join([line.text for scene in evening.scenes for one in scene.moments for line in one.lines])
+    does = {"mesmerize": "mesmerizes Old Garr for ", "augment": "lowers Old Garr’s SPD by "}[magic]
+    assert f"Mira of Osk {does}" in story, "magic is told by whose it is"
+    [mine] = [one for one in evening.people if one.face.name == "Mira of Osk"]
+    did = " ".join(mine.struck or ())
+    assert does in did
+    assert "gathers power" not in did

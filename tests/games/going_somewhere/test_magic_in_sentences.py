@@ -10,11 +10,12 @@ import pytest
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.magic.using import brief_magic
+from rollwright.games.going_somewhere.rules.passing import brings
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Item
 from rollwright.games.going_somewhere.rules.treasure.hoard import STAYS
 from rollwright.games.going_somewhere.rules.treasure.told import described
 from rollwright.play.session import Session
-from rollwright.rules.facts import State
+from rollwright.rules.facts import State, Tale
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.rules.sentences import opened
 from tests.games.going_somewhere.checks_cases import OPTIONS
@@ -71,3 +72,12 @@ def test_what_was_made_is_told_in_the_words_of_who_made_it() -> None:
         "Mira Vane’s stone wall across the road: 1 minute left"
     ]
     assert later(there, days=1).sheets["mira"].effects == ()
+
+
+@pytest.mark.rule("gs.magic.craft-duration")
+def test_that_magic_in_a_thing_has_run_out_is_told_as_time_passes() -> None:
+    charm = Item(name="Iron charm", where="neck", crafted=Crafted(spell="augment 1d6, 1 hour", bonus=9, rounds=120))
+    state = HERE.with_sheet("mira", msgspec.structs.replace(HERE.sheets["mira"], items=(charm,)))
+    said = [one.tell(Tale(state.name), *one.arguments[0]).text for one in brings(state, 240)]
+    assert said == ["The magic of Mira Vane’s iron charm is over."]
+    assert not list(brings(state, 119))

@@ -111,11 +111,15 @@ class EffectBegan(Change, frozen=True, tag="effect-began"):
         rules = told.kind_rules(Kind(one.kind)) if one.kind in list(Kind) else ()
         if one.kind == Kind.AUGMENT and one.points:
             way = "rises" if one.points > 0 else "falls"
-            text = f"{tale.name(self.who)}’s {told.aimed_at(one.about)} {way} by {abs(one.points)}{until}."
-            yield Line(text, rules)
+            what = f"{tale.name(self.who)}’s {told.aimed_at(one.about)}"
+            does = "raises" if one.points > 0 else "lowers"
+            again = f"{tale.name(Who(one.by))} {does} {what} by {abs(one.points)}{until}." if one.by else None
+            yield Line(f"{what} {way} by {abs(one.points)}{until}.", rules, again=again)
             return
         points = f" ({signed(one.points)})" if one.points else ""
-        yield Line(f"Magic on {tale.name(self.who)}: {going_on(told.held(one))}{points}{until}.", rules)
+        text = f"{tale.name(self.who)}: {going_on(told.held(one))}{points}{until}."
+        by = f"{tale.name(Who(one.by))} works magic{f' on {text}' if one.by != self.who else text[text.index(':') :]}"
+        yield Line(f"Magic on {text}", rules, again=by if one.by else None)
 
 
 class OfEffect(Change, frozen=True):

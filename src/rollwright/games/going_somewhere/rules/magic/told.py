@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.rules.magic.doing import short
 from rollwright.games.going_somewhere.rules.magic.lasting import SUGGESTIBLE, TURNED
 from rollwright.games.going_somewhere.rules.magic.minds import CONTROL
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
+from rollwright.games.going_somewhere.rules.magic.powers import powers_of
 from rollwright.games.going_somewhere.rules.magic.results import (
     LESS,
     MULTIPLIED,
@@ -259,8 +260,7 @@ def left_in(name: str, item: str, rounds: int) -> str:
     >>> left_in("Hollin", "Iron charm", 120)
     'The magic of Hollin’s iron charm: 30 minutes left'
     """
-    thing = re.sub(r"^(?:an?|the) ", "", titled(item))
-    return f"The magic of {name}’s {thing}: {span_text(rounds)} left"
+    return f"The magic of {name}’s {bare(item)}: {span_text(rounds)} left"
 
 
 HELD = {
@@ -561,6 +561,9 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     if row and wanted.kind is Kind.MESMERIZE:
         text = held_by(name, row.key, f" for {span_text(rounds)}")
         row, rules = None, (*rules, RULE + "mesmerism-table")
+        by = f"{tale.name(done.by)} mesmerizes {name} for {span_text(rounds)}."
+        yield Line(text, rules, again=by)
+        return
     yield Line(text, rules)
     if row:
         does = re.match(r"(?:\w+s|Can) ", row.text) and not row.text.startswith("As ")
@@ -601,7 +604,7 @@ on your side.'
 def mesmerized(tale: Tale, who: Who, held: Effect, until: str) -> Iterator[Line]:
     """Tell that a mind is held in a fight, and what that means there."""
     name, master, rules = tale.name(who), tale.name(Who(held.by)), (RULE + "mesmerism", RULE + "mesmerism-table")
-    yield Line(held_by(name, held.about, until), rules)
+    yield Line(held_by(name, held.about, until), rules, again=f"{master} mesmerizes {name}{until}.")
     means = f"{name} attacks nobody as long as that lasts. {master} says each round what {name} does"
     if held.about == SUGGESTIBLE:
         means = f"From the next action on, {name} fights anybody but {master}"
@@ -630,6 +633,11 @@ def ending_after(state: State) -> Iterator[tuple[int, Said]]:
                 line = Said(worn_off, Who(who), one.kind, about)
                 line = line if one.kind in list(Kind) else Said(over, Who(who), held(one))
                 yield one.rounds, line if known else line.only(GM)
+        for item in sheet.items:
+            for power in powers_of(item):
+                if power.rounds > 0:
+                    line = Said(ran_out, Who(who), item.name)
+                    yield power.rounds, line.only(GM) if sheet.npc or item.unknown else line
 
 
 SUFFERED = ("miscalculation", "lowered", "barred")
@@ -643,6 +651,20 @@ def over(tale: Tale, who: Who, what: str) -> Line:
     'It’s over for Mira: entangled.'
     """
     return Line(f"It’s over for {tale.name(who)}: {going_on(what)}.", ("gs.time.round",))
+
+
+def ran_out(tale: Tale, who: Who, item: str) -> Line:
+    """Tell that the magic of a thing of somebody's is over.
+
+    >>> ran_out(Tale(str.title), Who("mira"), "Iron charm").text
+    'The magic of Mira’s iron charm is over.'
+    """
+    return Line(f"The magic of {tale.name(who)}’s {bare(item)} is over.", (RULE + "craft-duration",))
+
+
+def bare(item: str) -> str:
+    """Write a thing as it stands behind whose it is."""
+    return re.sub(r"^(?:an?|the) ", "", titled(item))
 
 
 def worn_off(tale: Tale, who: Who, kind: str, about: str) -> Line:

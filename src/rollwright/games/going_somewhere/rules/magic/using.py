@@ -15,7 +15,7 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest
-from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.action import Helping
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
@@ -60,6 +60,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import (
     written,
 )
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.outward import DAMAGE, hurt
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
     NOBODY_HELPS,
@@ -323,13 +324,16 @@ def anybody(options: Options, state: State, who: Who) -> list[Choice]:
     """List those on whom magic can be worked: oneself first, then anybody alive in sight, vehicles last."""
     alive = [one for one, sheet in here(state).items() if one != who and sheet.down != "dead"]
     others = sorted(alive, key=lambda one: state.sheets[one].craft is not None)
-    return [Choice(one, state.name(one), "unhurt" if is_unhurt(state, one) else "") for one in (who, *others)]
+    return [Choice(one, state.name(one), how_hurt(state.sheets[one])) for one in (who, *others)]
 
 
-def is_unhurt(state: State, who: str) -> bool:
-    """Tell whether one of the players' own has nothing to heal; of the CGO's that isn't told."""
-    sheet: Sheet = state.sheet(who)
-    return not sheet.npc and not sheet.health_lost
+def how_hurt(sheet: Sheet) -> str:
+    """Say how hurt somebody is: of the CGO's, as anybody sees it; of the players' own, in numbers."""
+    health, full = derive.health(sheet), derive.health_max(sheet)
+    if sheet.npc or health >= full or sheet.craft is not None:
+        out = sheet.down or (sheet.craft.condition.replace("running", "") if sheet.craft else "")
+        return hurt(health, full, out, *(("undamaged", DAMAGE) if sheet.craft else ()))
+    return f"{health} of {full} Health" + (f", {sheet.down}" if sheet.down else "")
 
 
 def power_named(sheet: Sheet, key: str, name: str) -> Power:

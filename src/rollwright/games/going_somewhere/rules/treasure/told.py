@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
 from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.magic.doing import power
@@ -10,7 +12,26 @@ from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, going_on, opened
+from rollwright.rules.sentences import counted, gathered, going_on, joined, opened
+
+A_ROLL = 10
+"""How many Character Points of somebody who was met give a roll."""
+
+
+def carried_nothing(name: Callable[[Who], str], whom: Sequence[Who]) -> str:
+    """Say why there is no treasure on some foes.
+
+    >>> carried_nothing(str.title, (Who("mudhound"), Who("mudhound 2")))
+    'The two mudhounds carried nothing: foes with fewer than 10 Character Points give no treasure.'
+    """
+    names = list(map(name, whom))
+    named = [one if one in names else f"the {one}" for one in gathered(names)]
+    return f"{opened(joined(named))} carried nothing: foes with fewer than {A_ROLL} Character Points give no treasure."
+
+
+def no_treasure(tale: Tale, whom: tuple[Who, ...]) -> Line:
+    """Tell why there is no treasure on some foes."""
+    return Line(carried_nothing(tale.name, whom), ("gs.treasure.rolls",), again="")
 
 
 def searching(tale: Tale, who: Who) -> str:
