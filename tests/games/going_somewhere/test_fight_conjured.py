@@ -17,6 +17,7 @@ from rollwright.play.keys import key_of
 from rollwright.rules.facts import Amended, Who
 from rollwright.table.table import Table
 from rollwright.web.beginning import form_of
+from rollwright.web.evening import evening_of
 from tests.games.going_somewhere.fighting import Presses, answered, fight_in, foe, hero, sat_down, texts
 from tests.web.seats import sit
 
@@ -251,7 +252,7 @@ def test_magic_against_a_foe_says_what_it_does_there(magic: str, fields: dict[st
     assert any(re.fullmatch(told, one) for one in said), said
     assert not any("known-in-sight" in one or "units" in one for one in texts(table))
     evening = evening_of(table, table.seat("player-0"), 1)
-    story = " ".join([line.text for scene in evening.scenes for one in scene.moments for line in one.lines])
+    story = " ".join([one.text for _, passages in evening.story for one in passages])
     does = {"mesmerize": "mesmerizes Old Garr for ", "augment": "lowers Old Garr’s SPD by "}[magic]
     assert f"Mira of Osk {does}" in story, "magic is told by whose it is"
     [mine] = [one for one in evening.people if one.face.name == "Mira of Osk"]
