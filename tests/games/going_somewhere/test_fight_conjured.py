@@ -192,6 +192,9 @@ def test_all_that_is_said_of_any_magic_stands_on_one_form(magic: str) -> None:
     assert order is not None
     if "time" in given:
         assert given["time"].partition(" ")[2] in order.spell
+    if magic == "mesmerize":
+        says = "Mira of Osk will mesmerize Rusk for "
+        assert any(text.startswith(says) for text in texts(table)), "as people say it"
 
 
 @pytest.mark.rule("gs.magic.mesmerism", "gs.magic.mesmerism-table")
