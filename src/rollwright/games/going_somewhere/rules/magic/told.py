@@ -798,7 +798,7 @@ def crafting(tale: Tale, who: Who, item: str, wanted: Spell, again: bool = False
     power = doing(wanted._replace(item="", stats=0))
     known = titled(item) if item else "a thing"
     thing = known if again or item in known else some(item, 1)
-    return f"{tale.name(who)} {does} {thing}{more} · {power}{f', Magic Bonus {bonus}' if bonus else ''}"
+    return f"{tale.name(who)} {does} {thing}{more}, which {power}{f' (Magic Bonus {bonus})' if bonus else ''}"
 
 
 def making(tale: Tale, who: Who, item: str) -> str:
