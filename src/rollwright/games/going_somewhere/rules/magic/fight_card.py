@@ -200,12 +200,13 @@ class Making(NamedTuple):
 
     def aimed(self, at: Aimed) -> Conjured | None:
         """Give the card filled in; none where what is said isn't on it, or more is to be said."""
-        card, given = self.card(), at._asdict()
+        card, empty = self.card(), UNAIMED._asdict()
+        given = {name: said for name, said in at._asdict().items() if said != empty[name]}
         for name in card.__struct_fields__:
             if not isinstance(field := getattr(card, name), Open):
                 continue
-            alone = field.options[0] if field.kind == "one" and len(field.options) == 1 else None
-            said: Any = alone if given[name] in ("", 0, None) and given[name] is not False else given[name]
+            alone = () if field.kind == "some" else field.options[0] if len(field.options) == 1 else None
+            said: Any = given.get(name, alone)
             if said is None or not set(said if field.kind == "some" else (said,)) <= set(field.options):
                 return None
             card = msgspec.structs.replace(card, **{name: said})

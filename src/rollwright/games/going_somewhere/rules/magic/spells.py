@@ -180,10 +180,12 @@ def about_text(rounds: int) -> str:
     ('1 hour', 'about a year', 'about 9 weeks', '1 year')
     """
     for unit in ("year", "month", "week"):
-        count, off = round(rounds / ROUNDS[unit]), abs(rounds - round(rounds / ROUNDS[unit]) * ROUNDS[unit])
+        each = ROUNDS[unit]
+        count = (rounds + each // 2) // each
+        off = abs(rounds - count * each)
         if count and not off:
             break
-        if count and (off * 10 <= ROUNDS[unit] or unit == "week"):
+        if count and (off * 10 <= each or unit == "week"):
             return f"about a {unit}" if count == 1 else f"about {count} {unit}s"
     return span_text(rounds)
 
