@@ -136,7 +136,8 @@ def doers(teller: Storyteller, blocks: Sequence[Block]) -> Iterator[Doer]:
         did = [(one, line.text.rstrip(".")) for one in turns[who] for line in one.lines if theirs.match(line.text)]
         in_turn = [(one, theirs.sub(lambda own: f"the {own[1]}" if own[1] else "", text, 1)) for one, text in did]
         struck = tuple(_by_fights(rounds, in_turn)) if turns[who] else None
-        rolled = tuple([one for one in mine if one.number in diced - joined_in])
+        in_fights = rounds.keys() if turns[who] else ()  # what is told fight by fight is no roll outside
+        rolled = tuple([one for one in mine if one.number in diced - joined_in and one.number not in in_fights])
         shown = tuple([one._replace(tone=GOOD) if who in winners_of(table, one) else one for one in rolled])
         came = [one for one in blocks if worst and cause_of(table, one.number) == worst.number]
         again = [told for one in came if (told := told_again(teller, one)) is not None]

@@ -452,13 +452,18 @@ def _says_itself(one: Block) -> bool:
     return one.face is not None and one.title.startswith(f"{one.face.name} ")
 
 
+def _said_by_a_line(one: Block) -> bool:
+    """Tell whether a line of a step says what somebody did and how it went: "Teshka hits the wagon"."""
+    return any(one.face and line.text.startswith(f"{one.face.name} {one.word.lower()} ") for line in one.lines)
+
+
 def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
     """Give what was done by a step of a round, and what became of people; all of what somebody did in their words.
 
     Of the one `whose` turn it is, by name, also what is only counted.
     """
     page, said = page_of(table.game.package), QUOTED.search(one.meta)
-    if _says_itself(one):
+    if _says_itself(one) and not _said_by_a_line(one):
         came = f" ({one.word.lower()})" if one.word else ""
         yield Written(one.number, f"{one.title}{came}.", kind="call-ended", call=one.number)
     for line in one.lines:

@@ -181,6 +181,8 @@ def _why(table: Table, seat: Seat, act: Act[Any, Any, Any]) -> str:
     whose = [who for who in seat.holds if who in table.state.sheets] if act.lacks and not seat.runs_game else []
     known = table.position.known_to(seat)
     lacking = [act.lacks(table.options, known, who) for who in whose if act.lacks]
+    if act.lacks and seat.runs_game and act.by == "gm":  # nobody's own
+        lacking = [act.lacks(table.options, known)]
     return table.game.no_time(act, known) or next(
         filter(None, lacking), act.needs or act.guide or " ".join((act.__doc__ or "").split())
     )

@@ -17,6 +17,7 @@ from rollwright.play.keys import key_of
 from rollwright.rules.facts import Amended, Who
 from rollwright.table.table import Table
 from rollwright.web.beginning import form_of
+from rollwright.web.evening import evening_of
 from tests.games.going_somewhere.fighting import Presses, answered, fight_in, foe, hero, sat_down, texts
 from tests.web.seats import sit
 
@@ -145,10 +146,11 @@ def test_magic_with_a_target_and_dice_is_declared_on_one_form() -> None:
     table = begun()
     form = form_of(table, table.seat("player-0"), "declare-magic", MIRA)
     fields = {one.name: one for one in form.fields}
-    assert list(fields) == ["magic", "on", "others", "dice", "going"]
-    assert {"attack", "heal", "use Flask"} <= set(fields["on"].when["magic"])
-    assert "defend" not in fields["on"].when["magic"], "how long it lasts is still to be said, on a card"
-    assert {one.key: one.when for one in fields["on"].options}[RUSK] == (("magic", ("attack", "attack with Wand")),)
+    said = ["about", "dice", "damage", "time", "squares", "away"]
+    assert list(fields) == ["magic", "on", "others", *said, "going"]
+    assert set(fields["on"].when["magic"]) == set(MAGIC)
+    reaches = ("attack", "attack with Wand", "augment", "mesmerize")
+    assert {one.key: one.when for one in fields["on"].options}[RUSK] == (("magic", reaches),)
     weak, strong = [one for one in fields["dice"].options if one.when == (("magic", ("attack",)),)][:2]
     assert weak.note.startswith("takes ")
     page = sit(table, "player-0").get(f"/table/{table.id}/do/declare-magic", params={"who": MIRA}).text
@@ -173,6 +175,41 @@ def test_a_mage_who_changes_their_mind_finds_magic_and_a_fighter_finds_none() ->
         assert (f'href="/table/{table.id}/do/declare-magic?who={who}"' in page) is there
 
 
+@pytest.mark.rule("gs.magic.in-fight", "gs.magic.mesmerism-table")
+@pytest.mark.parametrize("magic", [one for one in MAGIC if one not in ("attack", "attack with Wand", "use Flask")])
+def test_all_that_is_said_of_any_magic_stands_on_one_form(magic: str) -> None:
+    table = begun()
+    fields = {one.name: one for one in form_of(table, table.seat("player-0"), "declare-magic", MIRA).fields}
+    given: dict[str, Any] = {"who": MIRA, "magic": magic}
+    for name, field in fields.items():
+        there = [one.key for one in field.options if dict(one.when).get("magic", (magic,)).count(magic)]
+        if name in ("magic", "others", "going") or magic not in field.when.get("magic", ()):
+            continue
+        given[name] = there[-1] if name == "time" else there[0]
+    call = table.start("player-0", "declare-magic", given)
+    assert call not in table.open, "nothing more is asked"
+    order = fight_in(table).ones[MIRA].order
+    assert order is not None
+    if "time" in given:
+        assert given["time"].partition(" ")[2] in order.spell
+    if magic == "mesmerize":
+        says = "Mira of Osk will mesmerize Rusk for "
+        assert any(text.startswith(says) for text in texts(table)), "as people say it"
+
+
+@pytest.mark.rule("gs.magic.mesmerism", "gs.magic.mesmerism-table")
+def test_what_holding_a_mind_means_is_said_before_it_is_tried() -> None:
+    table = begun()
+    ahead = RULESET.acts["declare-magic"].foretold(
+        table.options, table.state, {"who": MIRA, "magic": "mesmerize", "on": RUSK, "time": "defend 2 rounds"}
+    )
+    assert ahead.startswith("Power Level "), ahead
+    assert ahead.endswith(
+        "With a total of 15 to 19, Rusk fights on, but not against you; from 20 on, Rusk attacks nobody, and you say "
+        "each round what Rusk does; from 35 on or with a natural 20, Rusk fights on your side."
+    )
+
+
 def test_dice_that_are_for_other_magic_are_asked_for_and_what_cant_be_paid_is_refused() -> None:
     table = begun()
     fields = {one.name: one for one in form_of(table, table.seat("player-0"), "declare-magic", MIRA).fields}
@@ -190,12 +227,17 @@ def test_dice_that_are_for_other_magic_are_asked_for_and_what_cant_be_paid_is_re
 @pytest.mark.parametrize(
     ("magic", "fields", "told"),
     [
-        ("mesmerize", {"on": GARR}, r"Old Garr attacks nobody as long as that lasts\."),
+        (
+            "mesmerize",
+            {"on": GARR},
+            r"Old Garr attacks nobody as long as that lasts\. Mira of Osk says each round .*",
+        ),
         ("augment", {"on": GARR, "about": "less spd", "dice": "2d6"}, r"Old Garr’s SPD falls by \d+ for .*"),
     ],
 )
 def test_magic_against_a_foe_says_what_it_does_there(magic: str, fields: dict[str, str], told: str) -> None:
     table = begun()
+    table.begin_session("gus")
     call, card = card_of(table, magic)
     assert card is not None
     asked = [one.name for one in card.asked]
@@ -212,3 +254,11 @@ def test_magic_against_a_foe_says_what_it_does_there(magic: str, fields: dict[st
     said = texts(table)[before:]
     assert any(re.fullmatch(told, one) for one in said), said
     assert not any("known-in-sight" in one or "units" in one for one in texts(table))
+    evening = evening_of(table, table.seat("player-0"), 1)
+    story = " ".join([one.text for _, passages in evening.story for one in passages])
+    does = {"mesmerize": "mesmerizes Old Garr for ", "augment": "lowers Old Garr’s SPD by "}[magic]
+    assert f"Mira of Osk {does}" in story, "magic is told by whose it is"
+    [mine] = [one for one in evening.people if one.face.name == "Mira of Osk"]
+    did = " ".join(mine.struck or ())
+    assert does in did
+    assert "gathers power" not in did

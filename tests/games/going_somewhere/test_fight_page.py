@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.fight import fight_look, trackers_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.deeds import commanded, offered
@@ -21,6 +22,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import acts_now, sce
 from rollwright.games.going_somewhere.rules.combat.told import Lands, hitting, rolled_again
 from rollwright.games.going_somewhere.rules.gear.items import empty_things
 from rollwright.games.going_somewhere.rules.people import with_
+from rollwright.games.going_somewhere.rules.sheet import Effect
 from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
 from rollwright.games.going_somewhere.rules.vehicles.setting_to import roller_for
@@ -443,6 +445,39 @@ def test_the_board_says_by_words_and_signs_how_everybody_is() -> None:
     assert ("✶", "stunned") in states["Torvald Stone"].signs
 
 
+@pytest.mark.rule("gs.magic.mesmerism", "gs.magic.flight")
+def test_players_see_on_the_board_what_magic_shows_on_a_foe_and_nothing_that_does_not(table: Table) -> None:
+    held = Effect(name="mesmerize", kind="mesmerize", about="suggestible", rounds=3, by=TORVALD)
+    strong = Effect(name="augment str", kind="augment", about="str", points=3, rounds=3, by=RUSK)
+    table.land("gus", [Amended(who=RUSK, field="effects", value=msgspec.to_builtins((held, strong)))])
+    for seat, words in (("gus", ("Mesmerized", "STR")), ("player-0", ("Mesmerized",))):
+        sheets = {one.id: one.fields for one in view(table, seat).sheets}
+        look: Any = trackers_look(table.options, view(table, seat).scene, (), {}, sheets).fight
+        [rusk] = [one for one in look.order if one.name == RUSK]
+        assert tuple(one for one in rusk.words if one in ("Mesmerized", "STR")) == words, seat
+
+
+@pytest.mark.rule("gs.treasure.rolls")
+def test_that_weak_foes_carry_nothing_is_said_before_they_come_as_the_fight_ends_and_where_treasure_is_sought() -> None:
+    table = company(1, 2, cp=0)
+    given = {"name": "Mudhound", "count": 2, "strength": "own", "points": 12}
+    ahead = RULESET.acts["add-foes"].foretold(table.options, table.state, given)
+    assert "With fewer than 10 Character Points each, they give no treasure." in ahead
+    assert "treasure" not in RULESET.acts["add-foes"].foretold(table.options, table.state, {**given, "points": 40})
+    table.start("gus", "begin-fight", {"distance": 1})
+    answered(table, Presses())
+    for who in ("rusk", "old-garr"):
+        table.land("gus", [Amended(who=who, field="down", value="dead")])
+    table.start("gus", "end-fight")
+    answered(table, Presses())
+    why = "Rusk and Old Garr carried nothing: foes with fewer than 10 Character Points give no treasure."
+    gus = table.seat("gus")
+    assert [one.text for one in view(table, "gus").log].count(why) == 1
+    assert why not in [one.text for one in view(table, "player-0").log]
+    later = {one.act: one.why for one in later_of(table, gus, places_of(table, gus))}
+    assert later["find-treasure"] == why
+
+
 def test_players_see_of_foes_what_shows_and_no_number_until_the_cgo_says_so(table: Table) -> None:
     changes = {"health_lost": 20, "notes": "Spy!"}
     table.land("gus", [Amended(who=RUSK, field=field, value=value) for field, value in changes.items()])
@@ -602,7 +637,9 @@ def test_a_fight_says_who_has_won_and_how_everybody_is(table: Table) -> None:
         "Old Garr is unconscious.",
         "The Thin One gave up.",
     ]
-    assert texts(table)[-5:] == told
+    nothing = "carried nothing: foes with fewer than 10 Character Points give no treasure."
+    assert texts(table)[-6:-1] == told
+    assert texts(table)[-1].endswith(nothing)
     last = stage(table, "player-0").last
     assert last is not None
     assert last.result is not None

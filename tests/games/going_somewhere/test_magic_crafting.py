@@ -71,9 +71,10 @@ def test_both_spends_are_told_and_what_was_made_is_called_as_its_maker_called_it
     call = craft(OPTIONS, 5, 6, "fly, on item 1 minute", "Lens of knowing", power=60, cp=60, who="mira")
     session = play(call, "bought", "bought", [13])
     lines = told(session)
-    assert "Mira spends 2 Character Points to make the Lens of knowing." in lines
-    assert "Mira spends 2 Character Points to put the power on the Lens of knowing." in lines
-    made_it = "Mira now has the Lens of knowing: fly, Magic Bonus 17 (13 on the die + 4). Its magic lasts for 1 minute."
+    assert "Mira spends 2 Character Points to make the lens of knowing." in lines
+    assert "Mira spends 2 Character Points to put the power on the lens of knowing." in lines
+    does = "it lets somebody fly 1 square a round; it takes a roll, with its own Magic Bonus of 17 (13 on the die + 4)"
+    made_it = f"Mira now has a lens of knowing: {does}. The magic stays in it for 1 minute."
     assert made_it in lines
     assert "Mira has 56 Character Points left." in lines
 

@@ -84,10 +84,12 @@ def test_outside_a_fight_the_cgo_says_whether_magic_of_a_few_rounds_is_over() ->
     used.choose("lasts")
     assert isinstance(used.question, Choose)
     assert used.question.key == "success", "it is used as ever"
-    assert [one.note for one in things(OPTIONS, state, Who("mira"))] == ["heal 1d6; its magic lasts 3 rounds more"]
+    assert [one.note for one in things(OPTIONS, state, Who("mira"))] == [
+        "Heals d6; it takes a roll, with its own Magic Bonus of 12; its magic lasts 3 rounds more"
+    ]
     assert magic_look(state.sheets["mira"]).prepared[0][-1] == "3 rounds"
     words = [one.words for one in brief_magic(OPTIONS, state)]
-    assert words == ["Magic on Mira: SPD, 2 rounds left", "Magic on Mira: amulet, 3 rounds left"]
+    assert words == ["Magic on Mira: SPD, 2 rounds left", "The magic of Mira’s amulet: 3 rounds left"]
     slow = done(state, "magic-over", magic="mira: augment spd").sheets["mira"]
     assert (slow.effects, slow.items[0].crafted) == ((), made)
     spent = done(state, "magic-over", magic="mira: amulet: heal 1d6").sheets["mira"]

@@ -88,7 +88,7 @@ def test_healing_tells_what_there_was_to_heal_and_nothing_of_the_cgos_own() -> N
     kept = Sheet(name="Rusk", npc=True)
     assert next(iter(done.told(Tale(str.title, kept, kept)))).text == "Rusk is healed for 4."
     here = State({"mira": Sheet(name="Mira", health_lost=1), "ana": Sheet(name="Ana"), "rusk": kept})
-    assert [one.note for one in anybody(Options(), here, Who("mira"))] == ["", "unhurt", ""]
+    assert [one.note for one in anybody(Options(), here, Who("mira"))] == ["29 of 30 Health", "unhurt", "unhurt"]
 
 
 @pytest.mark.rule("gs.check.bought")

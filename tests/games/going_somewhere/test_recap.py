@@ -459,6 +459,31 @@ def test_of_a_shot_in_a_vehicle_fight_who_hits_whom_with_what_and_for_how_much_i
     assert "against" not in text
 
 
+def test_a_shot_of_a_vehicle_fight_stands_once_among_what_somebody_did_and_is_no_roll_outside_fights() -> None:
+    table = company(2, 1, cp=0)
+    table.begin_session("gus")
+    for name, owner, armed in (("The Mule", TORVALD, "light-cannon"), ("Raider", "", "")):
+        made = {"name": name, "size": "4", "owner": owner, "unit": "feet", "armed": armed}
+        table.start("gus", "make-vehicle", made)
+        answered(table, Presses())
+    table.start("gus", "load-vehicle", {"who": TORVALD, "vehicle": "the-mule", "crew": [TORVALD, MIRA]})
+    table.start("gus", "begin-battle", {})
+    answered(table, Presses())
+    did = ""
+    for _ in range(40):
+        if any(move.procedure == "fire" and move.who == TORVALD for move in table.moves("gus")):
+            table.start("gus", "fire", {"who": TORVALD, "gun": "light-cannon", "at": "raider"})
+            answered(table, Presses())
+            [mine] = [one for one in evening_of(table, table.seat("gus"), 1).people if one.face.name == "Torvald Stone"]
+            did = " ".join(mine.struck or ())
+            assert not mine.rolled, "all of it was in a fight"
+        if "its Raider with the light cannon" in did or scene_of(table.state).battle is None:
+            break
+        table.start("gus", "battle-turn", {})
+    assert re.search(r"[Hh]its Raider with the light cannon for \d+", did), did
+    assert "(hits)" not in did
+
+
 def test_the_recap_has_points_spent_and_what_was_bought() -> None:
     table = company(1, 0, cp=5)
     table.begin_session("gus")

@@ -141,7 +141,7 @@ def test_a_magic_item_has_power_bonus_range_dice_and_duration() -> None:
     assert boots.enchantment == Enchantment(power="flight", bonus=5, units=5, duration="18 hours")
     compass = found(1, 8, 16, 5, 11, 2, 6)
     assert compass.enchantment == Enchantment(power="teleport", bonus=9, units=10)
-    assert described(potion) == "Potion: ENC 1, you say what it is worth, heal 1, works at once"
+    assert described(potion) == "Potion: ENC 1, you say what it is worth. It heals 1; it works without a roll"
     bonuses = [generated("item-bonus", face).amount for face in (1, 16)]
     assert bonuses == [5, 20] == [generated("effect-range", face).amount for face in (1, 16)]
 

@@ -967,7 +967,10 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     known = table.position.known_to(table.seat("ana")).sheets["mira"].items[-1]
     assert known.crafted == power
     assert not known.unknown
-    assert any("learns the magic of a ring: heal 1d6." in line.text for line in view(table, "ana").log)
+    assert any(
+        "learns the magic of a ring: it heals d6; it takes a roll, with its own Magic Bonus of 8." in line.text
+        for line in view(table, "ana").log
+    )
     used = moves_of(table.position.known_to(table.seat("ana")))["use"]
     assert [field.name for field in used.fields] == ["thing", "on"], "healing asks nothing of clairvoyance"
 

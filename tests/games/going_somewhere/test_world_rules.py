@@ -65,7 +65,7 @@ def test_a_ring_is_crafted_used_without_power_runs_out_and_is_charged_again() ->
     hurt = state.with_sheet("mira", msgspec.structs.replace(state.sheets["mira"], health_lost=9, cp=30))
     used = played(begun(hurt, "use", who="mira", thing="ring: heal 1d6, on item 1 day"), [15], [5])
     assert after(used, hurt).sheets["mira"].health_lost == 4
-    assert headline_of(used) == "Mira uses the ring · heal 1d6"
+    assert headline_of(used) == "Mira uses the ring’s magic · heals d6"
     over = later(state, days=1)
     assert over.sheets["mira"].items[0].crafted.rounds == 0
     with pytest.raises(BadInput, match="is not among them"):

@@ -12,11 +12,12 @@ from rollwright.games.going_somewhere.rules.combat.arming import at_hand, crafte
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.creation.told import line_of
 from rollwright.games.going_somewhere.rules.magic import effects
+from rollwright.games.going_somewhere.rules.magic.doing import power
 from rollwright.games.going_somewhere.rules.magic.minds import CONTROL, MESMERIZED
 from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of
 from rollwright.games.going_somewhere.rules.magic.site_bonds import bond_of
-from rollwright.games.going_somewhere.rules.magic.spells import in_words, span_text, spell, time_text
+from rollwright.games.going_somewhere.rules.magic.spells import about_text, spell, time_text
 from rollwright.games.going_somewhere.rules.magic.spells import points as in_points
 from rollwright.games.going_somewhere.rules.magic.told import held
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -222,10 +223,10 @@ def magic_look(sheet: Sheet) -> Magic:
     for item in sheet.items:
         for one in powers_of(item):
             level = level_of(spell(one.spell)) if one.spell else None
-            left = span_text(one.rounds) if one.rounds else "run out"
-            what = in_words(spell(one.spell)).partition(", on item ")[0] if one.spell else "a bonus"
-            if item.combat_bonus and len(powers_of(item)) == 1:
-                what = f"{magic_of(item)}, works by itself"
+            left = about_text(one.rounds) if one.rounds else "run out"
+            what = opened(power(one, item.kind)) if one.spell else "A bonus"
+            if len(powers_of(item)) == 1 and (item.combat_bonus or item.enchantment):
+                what = opened(magic_of(item))
             made.append((item.name, what, level, left))
         if item.enchantment and not item.crafted:
             found = item.enchantment

@@ -288,7 +288,8 @@ def battle_look(
         crew = sheet.craft.crew if sheet.craft else ()
         aboard = [f"{joined([names[one] for one in crew if one in names])} aboard"] if set(crew) & set(names) else []
         out = sheet.craft.condition if sheet.craft else sheet.down
-        words = [out] if down else [NOW] * (who == turn) + ["has acted"] * part.acted + aboard
+        dazed = ["stunned"] * bool(sheet.stunned)
+        words = [out] if down else [NOW] * (who == turn) + dazed + ["has acted"] * part.acted + aboard
         seen = any(key in sheets[who] for key in ("ledger", "stats", FULL))
         health = derive.health(sheet) if seen else None
         found.append(

@@ -11,6 +11,7 @@ import msgspec
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat.arming import at_hand, weapons_at_hand
 from rollwright.games.going_somewhere.rules.gear.places import in_hand
+from rollwright.games.going_somewhere.rules.magic.spells import Kind
 from rollwright.games.going_somewhere.rules.sheet import Person, Sheet
 
 HURT, HOLDS = "hurt", "holds"
@@ -22,6 +23,8 @@ DAMAGE = ("barely running", "badly damaged", "damaged", "scratched")
 SHELL = ("scale", "unit", "condition", "weapons", "owner", "crew")
 """What of a vehicle anybody sees."""
 OUTSIDE = ("name", "npc", "type", "down", "stunned", "prone", "away", "yielded")
+SHOWS = (Kind.MESMERIZE, Kind.FLY, Kind.TRANSMUTE, "miscalculation")
+"""Kinds of magic on somebody that anybody sees: how they look, move and behave."""
 DIE = re.compile(r",? \(?d\d+\)?$")
 """The die of a thing, behind its name in the lists."""
 ABOUT = ("gender", "height", "weight", "age", "looks")
@@ -49,6 +52,7 @@ def outward(sheet: Sheet) -> Mapping[str, Any] | None:
     arms = [*held, *at_hand(sheet, "shield"), *at_hand(sheet, "armour"), *at_hand(sheet, "helmet")]
     return {
         **{name: msgspec.to_builtins(getattr(sheet, name)) for name in OUTSIDE},
+        "effects": msgspec.to_builtins([one for one in sheet.effects if one.kind in SHOWS]),
         "person": msgspec.to_builtins(person),
         HURT: hurt(derive.health(sheet), derive.health_max(sheet), sheet.down),
         HOLDS: list(dict.fromkeys([DIE.sub("", one.name) for one in arms])),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -28,17 +28,19 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
 from rollwright.games.going_somewhere.rules.magic.fight_card import (
     UNAIMED,
     Aimed,
-    Simple,
+    Offered,
+    all_offered,
     conjured,
     magic_open,
     making,
-    simple_ones,
 )
 from rollwright.games.going_somewhere.rules.magic.fight_casting import bonus_of
 from rollwright.games.going_somewhere.rules.magic.fight_spells import on_whom, payable, plain
 from rollwright.games.going_somewhere.rules.magic.spells import Kind
+from rollwright.games.going_somewhere.rules.magic.told import holding
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.state import fight_of
+from rollwright.play.keys import key_of
 from rollwright.play.steps import Call, Headline, procedure
 from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, State, Who
@@ -97,79 +99,108 @@ def magic_hits(options: Options, state: State, scene: Scene, one: Combatant, mag
     return f"{round_half(works * hits, 100)}% to hit {state.name(other.who)}"
 
 
-def simple_magic(options: Options, state: State, who: Who) -> Mapping[str, Simple]:
-    """Give the magic that somebody can declare of which nothing is to be said but on whom, and with which dice."""
+def magic_there(options: Options, state: State, who: Who) -> Mapping[str, Offered]:
+    """Give the magic that somebody can declare, with what there is to pick from."""
     if not may_declare(options, state, who):
         return {}
     scene = scene_at(options, state)
     found = choices(scene, scene.of(who))
-    return simple_ones(scene, scene.of(who), MAGIC[0] in found, CASTS[0] in found)
+    return all_offered(scene, scene.of(who), MAGIC[0] in found, CASTS[0] in found)
 
 
 def aimed_at(options: Options, state: State, who: Who) -> list[Choice]:
-    """List those on whom such magic can be worked, each with the magic that reaches them."""
+    """List those on whom magic can be worked, each with the magic that reaches them."""
     reached: dict[Who, list[str]] = {}
-    for key, one in simple_magic(options, state, who).items():
+    for key, one in magic_there(options, state, who).items():
         for other in one.near:
             reached.setdefault(other, []).append(key)
     return [Choice(other, state.name(other), when=(("magic", tuple(keys)),)) for other, keys in reached.items()]
 
 
 def further_on(options: Options, state: State, who: Who) -> list[Choice]:
-    """List those on whom such magic can be worked, too, where there is power for several."""
-    there = [other for one in simple_magic(options, state, who).values() for other in one.others]
-    return [Choice(other, state.name(other)) for other in dict.fromkeys(there)]
+    """List those on whom magic can be worked, too, where there is power for several."""
+    reached: dict[Who, list[str]] = {}
+    for key, one in magic_there(options, state, who).items():
+        for other in one.parts.get("others", ()):
+            reached.setdefault(other, []).append(key)
+    return [Choice(other, state.name(other), when=(("magic", tuple(keys)),)) for other, keys in reached.items()]
 
 
-def strengths_of(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the dice of such magic with what they take, each with the magic that they are for."""
-    there = simple_magic(options, state, who).items()
-    return [
-        Choice(f"{key} {dice}", str(dice), dice.note, when=(("magic", (key,)),))
-        for key, one in there
-        for dice in one.dice
-    ]
+def picks(name: str) -> Callable[[Options, State, Who], list[Choice]]:
+    """List what there is to pick from for one of the things that are said of magic, each with the magic it is for."""
+
+    def there(options: Options, state: State, who: Who) -> list[Choice]:
+        found: dict[tuple[str, str, str], list[str]] = {}
+        for magic, one in magic_there(options, state, who).items():
+            for part in one.parts.get(name, ()):
+                key = key_of(part)
+                words = WORDS.get(key) or getattr(part, "words", "") or (beginning(key) if name == "time" else key)
+                found.setdefault((key, words, getattr(part, "note", "")), []).append(magic)
+        return [
+            Choice(f"{magic[0]} {key}", words, note, when=(("magic", tuple(magic)),))
+            for (key, words, note), magic in found.items()
+        ]
+
+    return there
+
+
+WORDS = {"none": "None", "no": "Next to the nearest opponent", "yes": "Away from them"}
+"""What some of them are called."""
+strengths_of = picks("dice")
 
 
 def with_aim(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
     """Say of which magic it is asked on whom it is worked."""
-    return {"magic": tuple(simple_magic(options, state, who))}
+    return {"magic": tuple(magic_there(options, state, who))}
 
 
-def with_others(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Say of which magic it is asked on whom else it is worked."""
-    return {"magic": tuple([key for key, one in simple_magic(options, state, who).items() if one.others])}
+def with_part(name: str) -> Callable[[Options, State, Who], dict[str, tuple[str, ...]]]:
+    """Say of which magic one of the things is asked that are said of it."""
 
+    def which(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+        return {"magic": tuple([key for key, one in magic_there(options, state, who).items() if name in one.parts])}
 
-def with_strength(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Say of which magic the dice are asked."""
-    return {"magic": tuple([key for key, one in simple_magic(options, state, who).items() if one.dice])}
+    return which
 
 
 def first_aim(options: Options, state: State, who: Who) -> str:
-    """Give the first whom such magic reaches."""
+    """Give the first whom magic reaches."""
     return next((one.key for one in aimed_at(options, state, who)), "")
 
 
-def first_strength(options: Options, state: State, who: Who) -> str:
-    """Give the first dice of such magic."""
-    return next((one.key for one in strengths_of(options, state, who)), "")
+def first_pick(name: str) -> Callable[[Options, State, Who], str]:
+    """Give what is picked first for one of the things that are said of magic."""
+
+    def first(options: Options, state: State, who: Who) -> str:
+        return next((one.key for one in picks(name)(options, state, who)), "")
+
+    return first
 
 
 def magic_ahead(options: Options, state: State, who: Who, magic: str = "", **values: Any) -> str:
-    """Say what magic takes as its form is filled in, and how likely an attack hits."""
-    there = simple_magic(options, state, who).get(magic)
-    card = there.made.aimed(said_of(magic, **values)) if there else None
+    """Say what magic takes as its form is filled in, how likely an attack hits, and how far a mind is held."""
+    there = magic_there(options, state, who).get(magic)
+    card = there.made.aimed(said_of(options, state, who, magic, **values)) if there else None
     if there is None or card is None:
         return ""
     made = there.made
     hits = magic_hits(options, state, made.scene, made.one, magic, card.on)
-    return ". ".join([*[beginning(one) for one in (hits, made.comes_to(card)) if one], ""]).strip()
+    minds = holding(state.name(card.on)) if made.kind is Kind.MESMERIZE else ""
+    return " ".join([*[f"{beginning(one)}." for one in (hits, made.comes_to(card)) if one], minds]).strip()
 
 
-def said_of(magic: str, on: str = "", others: tuple[Who, ...] = (), dice: str = "", **values: Any) -> Aimed:
-    """Give what is said of some magic: on whom, and with which dice."""
-    return Aimed(Who(on), tuple([one for one in others if one != on]), dice.removeprefix(f"{magic} "))
+def said_of(
+    options: Options, state: State, who: Who, magic: str, on: str = "", others: tuple[Who, ...] = (), **values: Any
+) -> Aimed:
+    """Give what is said of some magic, as its form has it; what is for other magic is as good as nothing."""
+    there = magic_there(options, state, who)[magic].parts
+    found: dict[str, Any] = {}
+    for name in [name for name in there if values.get(name)]:
+        key = str(values[name])
+        keys = [one.key for one in picks(name)(options, state, who) if magic in dict(one.when)["magic"]]
+        own = [part for part in there[name] if key in keys and key.endswith(f" {key_of(part)}")]
+        found[name] = own[0] if own else key
+    return Aimed(Who(on), tuple([one for one in others if one != on]), **found)
 
 
 @needing("In a fight, you say this when a round begins, if you have the power for any magic.")
@@ -192,13 +223,41 @@ def declare_magic(
     who: Who,
     magic: Annotated[str, Ask("Which magic?", magic_offered, why_no_healing)],
     on: Annotated[str, Ask("On whom?", aimed_at, when=with_aim, usual=first_aim)] = "",
-    others: Annotated[tuple[Who, ...], Ask("And on whom else?", further_on, when=with_others)] = (),
-    dice: Annotated[str, Ask("How strong?", strengths_of, when=with_strength, usual=first_strength)] = "",
+    others: Annotated[tuple[Who, ...], Ask("And on whom else?", further_on, when=with_part("others"))] = (),
+    about: Annotated[
+        str, Ask("What does it affect?", picks("about"), when=with_part("about"), usual=first_pick("about"))
+    ] = "",
+    dice: Annotated[str, Ask("How strong?", strengths_of, when=with_part("dice"), usual=first_pick("dice"))] = "",
+    damage: Annotated[
+        str, Ask("Dice for the damage, too?", picks("damage"), when=with_part("damage"), usual=first_pick("damage"))
+    ] = "",
+    time: Annotated[
+        str,
+        Ask(
+            "For how long?",
+            picks("time"),
+            "Counted from the next round on.",
+            when=with_part("time"),
+            usual=first_pick("time"),
+        ),
+    ] = "",
+    squares: Annotated[
+        str,
+        Ask(
+            "How far, in squares?",
+            picks("squares"),
+            "How fast you fly, in squares a round, or how far you teleport.",
+            when=with_part("squares"),
+            usual=first_pick("squares"),
+        ),
+    ] = "",
+    away: Annotated[str, Ask("To which place?", picks("away"), when=with_part("away"), usual=first_pick("away"))] = "",
     going: Annotated[str, Ask("Do you move?", going_offered)] = "stay",
 ) -> Call[Turned]:
-    """Say which magic you work in this round, and how strong it is. If it’s an attack, you make it again next round
-    unless you say otherwise."""
-    scene, said = scene_at(options, state), said_of(magic, on, others, dice)
+    """Say which magic you work in this round, on whom, and how strong it is. An attack is made again next round unless
+    you say otherwise."""
+    parts = {"about": about, "dice": dice, "damage": damage, "time": time, "squares": squares, "away": away}
+    scene, said = scene_at(options, state), said_of(options, state, who, magic, on, others, **parts)
     made = making(scene, scene.of(who), magic)
     if on and (card := made.aimed(said)) is not None:
         made.check(card)

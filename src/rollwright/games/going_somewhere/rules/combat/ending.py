@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.beginning import SIDES
 from rollwright.games.going_somewhere.rules.combat.facts import (
@@ -23,7 +24,8 @@ from rollwright.games.going_somewhere.rules.creation.facts import PointsBack
 from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.state import LEFT, fight_of, scene_of
-from rollwright.play.steps import Call, Headline, Said, Verdict, procedure
+from rollwright.games.going_somewhere.rules.treasure.told import A_ROLL, no_treasure
+from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
@@ -42,10 +44,12 @@ async def ending(
     yields: str = "",
     worn: tuple[Said, ...] = (),
     back: tuple[PointsBack, ...] = (),
+    poor: tuple[Who, ...] = (),
 ) -> str:
     """End a fight after so many rounds: the side that is left has won it. Who `yields` gives up first, or flees.
 
-    `worn` tells the magic that is over with its last round; `back` are points paid for nothing.
+    `worn` tells the magic that is over with its last round; `back` are points paid for nothing; `poor` are the foes,
+    where none of them gives treasure.
     """
     await Headline(told.over)
     side, _, flees = yields.partition(" ")
@@ -71,6 +75,8 @@ async def ending(
     )
     for line in (*back, *worn):
         await line
+    if poor and winner == SIDES[0]:
+        await Said(no_treasure, poor).only(GM)
     return winner
 
 
@@ -118,5 +124,7 @@ def end_fight(
     fight, scene = fight_of(state), scene_at(options, state)
     yields = how if how != NEITHER and not over(scene) else ""
     worn = tuple(wearing_off(state, 1))
-    back = tuple(points_back(fight))
-    return ending(options, scene, fight.round - (fight.phase == "declare"), fight.gone, yields, worn, back)
+    back, rounds = tuple(points_back(fight)), fight.round - (fight.phase == "declare")
+    foes = tuple([one.who for one in scene.order if one.side == FOES and state.sheet(one.who).npc])
+    poor = foes if all(derive.cp_total(state.sheet(who)) < A_ROLL for who in foes) else ()
+    return ending(options, scene, rounds, fight.gone, yields, worn, back, poor)

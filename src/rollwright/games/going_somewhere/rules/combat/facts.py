@@ -364,6 +364,8 @@ def order_text(tale: Tale, order: Order, arm: str = "") -> str:
         else:
             text = said.replace("tries to ", "will try to ", 1) or f"{text}: “{about}”"
     pays = ", paying 2 Character Points to succeed" if order.bought else ""
+    if order.spell and not order.item and spell(order.spell).kind is Kind.MESMERIZE:
+        return f"will mesmerize {whom} for {spell(order.spell).duration}{pays}"
     return f"{text}{f': {magic_of(order)}' if order.spell else ''}{pays}"
 
 

@@ -250,7 +250,7 @@ def goes(tale: Tale, who: Who) -> str:
 
 def magic(tale: Tale, who: Who) -> str:
     """Say that somebody declares magic."""
-    return f"{tale.name(who)} gathers power"
+    return f"Magic by {tale.name(who)}"
 
 
 def missed(tale: Tale, who: Who, whom: Who, arm: str, mine: int, needs: int, natural: int = 0, lead: int = 0) -> Line:

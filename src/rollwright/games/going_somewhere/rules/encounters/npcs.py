@@ -38,6 +38,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import COST, in_points
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat, Temperament, Type
+from rollwright.games.going_somewhere.rules.treasure.told import A_ROLL
 from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Call, Choose, Happening, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, Record, deed, start
@@ -471,7 +472,7 @@ def foreseen(options: Options, state: State, **values: Any) -> str:
     alone = outlook(heroes, [foe]) if heroes and count > 1 else None
     halved = usual_foe(key, points // count, PARTS[HALF_LEFT])
     worn_out = outlook(heroes, [halved] * count) if heroes and count > 1 and part == 1 else None
-    return told.foreseen(count, foe, view, most * (most < count), in_vain, alone, worn_out)
+    return told.foreseen(count, foe, view, most * (most < count), in_vain, alone, worn_out, points // count < A_ROLL)
 
 
 MIDDLING = 6

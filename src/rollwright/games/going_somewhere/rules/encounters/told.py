@@ -13,6 +13,7 @@ from rollwright.games.going_somewhere.rules.encounters.outlook import Outlook, o
 from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.treasure.told import A_ROLL
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale
 from rollwright.rules.sentences import counted, going_on, in_number, opened
@@ -102,15 +103,18 @@ def foreseen(
     in_vain: bool = False,
     alone: Outlook | None = None,
     worn_out: Outlook | None = None,
+    poor: bool = False,
 ) -> str:
     """Say what foes are like, each of them, before the dice make them, and how a fight with them usually goes.
 
     `beaten` is how many of them the party usually beats, where they are more than that; `in_vain`: whether so many of
     the kind win with the fewest points, too; `alone`: how it goes with one of several; `worn_out`: with half their
-    Health.
+    Health; `poor`: whether their points give no treasure.
     """
     each = "Each has" if count > 1 else "It has"
     text = f"{each} about {one.health} Health and attacks with about {one.attack:+}."
+    none = f" With fewer than {A_ROLL} Character Points {'each, they give' if count > 1 else 'it gives'} no treasure."
+    text += none * poor
     fewer = f" The party usually beats {beaten} of them." if beaten else ""
     if in_vain and not beaten:
         fewer = f" Giving them fewer points won’t help: choose {'fewer foes or ' * (count > 1)}another kind."

@@ -36,9 +36,11 @@ def verb(name: str) -> str:
 
     >>> verb("Gloves"), verb("Belt"), verb("Common herbs"), verb("Compass"), verb("Rounds, d6"), verb("Eye glasses 2")
     ('cost', 'costs', 'cost', 'costs', 'cost', 'cost')
+    >>> verb("Lens")
+    'costs'
     """
     head = re.sub(r" \d+$", "", re.split(r",| \(| of | for | with ", name)[0])
-    return "cost" if re.search(r"^\d|[^su]s$", head) else "costs"
+    return "cost" if re.search(r"^\d|(?<![Ll]en)(?<=[^su])s$", head) else "costs"
 
 
 def some(name: str, count: int) -> str:
@@ -81,15 +83,15 @@ def traded(name: str, count: int) -> str:
 
 
 def titled(name: str) -> str:
-    """Write a thing by the name that somebody has given it, with its capital; else as any other.
+    """Write a thing by the name that somebody has given it: one word, or several with capitals; else as any other.
 
-    >>> titled("Lens of knowing"), titled("Lens"), titled("Potion of healing"), titled("an axe"), titled("Belt")
-    ('the Lens of knowing', 'Lens', 'the potion of healing', 'an axe', 'the belt')
+    >>> titled("Lens of knowing"), titled("Lens"), titled("Iron Star"), titled("an axe"), titled("Iron charm")
+    ('the lens of knowing', 'Lens', 'Iron Star', 'an axe', 'the iron charm')
     """
     first, _, rest = name.partition(" ")
-    if not first[:1].isupper() or first.lower() in ARTICLES | COMMON or {name, first} & listed_names():
+    if not first[:1].isupper() or rest[:1].islower() or first.lower() in ARTICLES | COMMON:
         return the(name, 1)
-    return f"the {name}" if rest[:1].islower() else name
+    return the(name, 1) if {name, first} & listed_names() else name
 
 
 def the(name: str, count: int) -> str:

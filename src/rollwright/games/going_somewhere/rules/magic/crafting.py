@@ -28,6 +28,7 @@ from rollwright.games.going_somewhere.rules.checks.thrown import on_d20
 from rollwright.games.going_somewhere.rules.creation.points import held_back, no_craft
 from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.casting import enough
+from rollwright.games.going_somewhere.rules.magic.doing import does, power
 from rollwright.games.going_somewhere.rules.magic.facts import ItemCrafted, ItemRuined
 from rollwright.games.going_somewhere.rules.magic.failing import FITTING, NO_FAILURE, WRONG, Failed, failing
 from rollwright.games.going_somewhere.rules.magic.mixing import (
@@ -53,7 +54,7 @@ from rollwright.games.going_somewhere.rules.magic.powers import (
 )
 from rollwright.games.going_somewhere.rules.magic.records import Caster, caster_of
 from rollwright.games.going_somewhere.rules.magic.results import CRITICAL_SUCCESS, SUCCESS
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, spell, written
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, spell, written
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
@@ -76,6 +77,7 @@ from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Reads, listed
+from rollwright.rules.sentences import opened
 
 BONUS_DIE = 16
 Form: TypeAlias = Literal["thing", "weapon", "armour", "shield", "helmet", "clothing"]
@@ -615,10 +617,9 @@ def bears_more(there: Item, wanted: Spell, form: str, instant: bool) -> None:
     others = [one for one in powers_of(there) if effect_of(one) != str(wanted._replace(item="", stats=0))]
     used_up = [one for one in others if at_once(one) and one.spell]
     if others and form not in KEPT and (instant or used_up):
-        raise Refused(
-            f"what is used up can have only one power, and {there.name} already has {in_words(spell(others[0].spell))}",
-            "gs.magic.craft-several",
-        )
+        has = does(spell(effect_of(others[0])))
+        message = f"what is used up can have only one power, and {there.name} already has one: it {has}"
+        raise Refused(message, "gs.magic.craft-several")
 
 
 def charged(options: Options, state: State, who: Who) -> list[Choice]:
@@ -635,7 +636,7 @@ def charged_with(state: State, who: Who, most: int) -> list[Choice]:
     """List the powers of somebody's things that some power is enough to charge again."""
     things = [(item, made) for item in state.sheet(who).items if not item.ruined for made in powers_of(item)]
     able_to = [(item, made) for item, made in things if made.spell and level_of(spell(made.spell)) <= most]
-    return [Choice(f"{item.name}: {made.spell}", item.name, in_words(spell(made.spell))) for item, made in able_to]
+    return [Choice(f"{item.name}: {made.spell}", item.name, opened(power(made, item.kind))) for item, made in able_to]
 
 
 @start(

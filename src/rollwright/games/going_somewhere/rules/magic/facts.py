@@ -19,6 +19,7 @@ from rollwright.games.going_somewhere.rules.gear.naming import some as some_of
 from rollwright.games.going_somewhere.rules.gear.naming import the, titled
 from rollwright.games.going_somewhere.rules.gear.places import HANDS, LEFT, ORDER, WORN, rooms, slots_of_one
 from rollwright.games.going_somewhere.rules.magic import effects, minds, powers, told
+from rollwright.games.going_somewhere.rules.magic.doing import power
 from rollwright.games.going_somewhere.rules.magic.lasting import free_name
 from rollwright.games.going_somewhere.rules.magic.lent_bonuses import weapons_named
 from rollwright.games.going_somewhere.rules.magic.results import (
@@ -28,7 +29,7 @@ from rollwright.games.going_somewhere.rules.magic.results import (
     lasting,
     time_left,
 )
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, in_words, span_text, spell
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, span_text, spell
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, wrong
 from rollwright.games.going_somewhere.rules.ranks import Dice, in_points
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Mark, Purchase, Sheet
@@ -110,11 +111,15 @@ class EffectBegan(Change, frozen=True, tag="effect-began"):
         rules = told.kind_rules(Kind(one.kind)) if one.kind in list(Kind) else ()
         if one.kind == Kind.AUGMENT and one.points:
             way = "rises" if one.points > 0 else "falls"
-            text = f"{tale.name(self.who)}’s {told.aimed_at(one.about)} {way} by {abs(one.points)}{until}."
-            yield Line(text, rules)
+            what = f"{tale.name(self.who)}’s {told.aimed_at(one.about)}"
+            does = "raises" if one.points > 0 else "lowers"
+            again = f"{tale.name(Who(one.by))} {does} {what} by {abs(one.points)}{until}." if one.by else None
+            yield Line(f"{what} {way} by {abs(one.points)}{until}.", rules, again=again)
             return
         points = f" ({signed(one.points)})" if one.points else ""
-        yield Line(f"Magic on {tale.name(self.who)}: {going_on(told.held(one))}{points}{until}.", rules)
+        text = f"{tale.name(self.who)}: {going_on(told.held(one))}{points}{until}."
+        by = f"{tale.name(Who(one.by))} works magic{f' on {text}' if one.by != self.who else text[text.index(':') :]}"
+        yield Line(f"Magic on {text}", rules, again=by if one.by else None)
 
 
 class OfEffect(Change, frozen=True):
@@ -543,15 +548,14 @@ class ItemCrafted(Change, frozen=True, tag="item-crafted"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        does = f": {in_words(spell(powers.effect_of(self.crafted)))}" if self.crafted.spell else ""
-        own = self.crafted.bonus
-        bonus = f", Magic Bonus {own} ({own - powers.BONUS_ADD} on the die + {powers.BONUS_ADD})" if own else ""
+        does, own = f": it {power(self.crafted, self.form)}" if self.crafted.spell else "", self.crafted.bonus
+        bonus = f" ({own - powers.BONUS_ADD} on the die + {powers.BONUS_ADD})" if own else ""
         named = titled(self.name)
         thing = named if self.name in named or not self.new else some_of(self.name, 1)
         lasts = span_text(self.crafted.rounds)
         text = f"{tale.name(self.who)} {'now has' if self.new else 'has charged'} {thing}{does}{bonus}."
         text = f"{opened(named)} is magic now{does}{bonus}." if self.there else text
-        yield Line(f"{text} Its magic lasts for {lasts}.", (told.RULE + "craft",))
+        yield Line(f"{text} The magic stays in it for {lasts}.", (told.RULE + "craft",))
 
 
 class ItemRuined(Change, frozen=True, tag="item-ruined"):

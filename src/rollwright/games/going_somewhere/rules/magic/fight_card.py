@@ -103,11 +103,16 @@ class Conjured(msgspec.Struct, frozen=True):
 
 
 class Aimed(NamedTuple):
-    """What somebody says of some magic with its name: on whom it is worked, and with which dice."""
+    """What somebody says of some magic with its name; what isn't said is left empty."""
 
     on: Who = NOBODY
     others: tuple[Who, ...] = ()
     dice: str = ""
+    damage: str = ""
+    time: str = ""
+    squares: int = 0
+    about: str = ""
+    away: bool | None = None
 
 
 UNAIMED = Aimed()
@@ -194,22 +199,18 @@ class Making(NamedTuple):
         return card
 
     def aimed(self, at: Aimed) -> Conjured | None:
-        """Give the card filled in with a target and dice; none where these aren't on it, or more is to be said."""
-        card, given = self.card(), at._asdict()
+        """Give the card filled in; none where what is said isn't on it, or more is to be said."""
+        card, empty = self.card(), UNAIMED._asdict()
+        given = {name: said for name, said in at._asdict().items() if said != empty[name]}
         for name in card.__struct_fields__:
             if not isinstance(field := getattr(card, name), Open):
                 continue
-            said: Any = given.get(name, field.options[0] if field.kind == "one" and len(field.options) == 1 else None)
+            alone = () if field.kind == "some" else field.options[0] if len(field.options) == 1 else None
+            said: Any = given.get(name, alone)
             if said is None or not set(said if field.kind == "some" else (said,)) <= set(field.options):
                 return None
             card = msgspec.structs.replace(card, **{name: said})
         return card
-
-    @property
-    def simple(self) -> bool:
-        """Whether nothing is to be said of it but on whom it is worked, and with which dice."""
-        more = Kind.AUGMENT, Kind.COUNTER, Kind.TELEPORT
-        return self.kind in (Kind.HARM, Kind.HEAL) or (self.thing is not None and self.kind not in more)
 
     def priced(self, dice: str, on: Spell) -> Priced:
         """Say what dice take, on the first who can be picked."""
@@ -312,28 +313,27 @@ def magic_open(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> list
     return found
 
 
-class Simple(NamedTuple):
-    """Magic of which nothing is to be said but on whom, and with which dice: what there is to pick from."""
+class Offered(NamedTuple):
+    """Magic that somebody can declare, and what there is to pick from for each thing that is to be said of it."""
 
     made: Making
     near: tuple[Who, ...]
-    others: tuple[Who, ...]
-    dice: tuple[Priced, ...]
+    parts: Mapping[str, tuple[Any, ...]]
 
 
 @lru_cache(maxsize=64)
-def simple_ones(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> Mapping[str, Simple]:
-    """Give such magic that somebody can declare, by what is picked."""
+def all_offered(scene: Scene, one: Combatant, attacks: bool, casts: bool) -> Mapping[str, Offered]:
+    """Give the magic that somebody can declare, by what is picked."""
     made = {choice.key: making(scene, one, choice.key) for choice in magic_open(scene, one, attacks, casts)}
-    return {key: simple(each_) for key, each_ in made.items() if each_.simple}
+    return {key: offered(each_) for key, each_ in made.items()}
 
 
-def simple(made: Making) -> Simple:
-    """Give what there is to pick from."""
+def offered(made: Making) -> Offered:
+    """Give what there is to pick from; on whom is always said."""
     card = made.card()
-    parts: list[object] = [card.others, card.dice]  # where nothing is settled, what may be picked
-    others, dice = [part.options if isinstance(part, Open) else () for part in parts]
-    return Simple(made, made.near, others, dice)
+    parts = {name: getattr(card, name) for name in card.__struct_fields__ if name != "on"}
+    open_ = {name: one.options for name, one in parts.items() if isinstance(one, Open)}
+    return Offered(made, made.near, {name: one for name, one in open_.items() if name == "others" or len(one) > 1})
 
 
 async def conjured(scene: Scene, one: Combatant, by: Actor, magic: str, at: Aimed = UNAIMED) -> Deed:

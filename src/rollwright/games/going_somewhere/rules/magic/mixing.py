@@ -81,8 +81,6 @@ ON_THINGS: dict[Kind, tuple[str, str]] = {
 WITH_DICE = (*DICE_NEEDED, Kind.WEAPON, Kind.SEARCH)
 """Kinds that do nothing without dice."""
 MAY_HAVE_DICE = (*WITH_DICE, Kind.EFFECT, Kind.CONSTRUCT)
-FOR_SEVERAL = (Kind.IDENTIFY, Kind.DETECT, Kind.SEARCH, Kind.CONSTRUCT, Kind.MODIFY)
-"""Kinds that are worked on nobody."""
 
 
 class Rank(NamedTuple):

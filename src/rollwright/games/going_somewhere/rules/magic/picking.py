@@ -22,7 +22,6 @@ from rollwright.games.going_somewhere.rules.magic.attack import Aim, MagicAttack
 from rollwright.games.going_somewhere.rules.magic.casting import Cast, cast, works
 from rollwright.games.going_somewhere.rules.magic.facts import SpellForgotten, SpellKept
 from rollwright.games.going_somewhere.rules.magic.mixing import (
-    FOR_SEVERAL,
     NAMES,
     ON_THINGS,
     RANGE,
@@ -54,7 +53,15 @@ from rollwright.games.going_somewhere.rules.magic.records import (
 )
 from rollwright.games.going_somewhere.rules.magic.results import LESS, most_targets
 from rollwright.games.going_somewhere.rules.magic.site_bonds import site_dice
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, spell, squares, written
+from rollwright.games.going_somewhere.rules.magic.spells import (
+    ON_NOBODY,
+    Kind,
+    Spell,
+    in_words,
+    spell,
+    squares,
+    written,
+)
 from rollwright.games.going_somewhere.rules.magic.targets import Foe
 from rollwright.games.going_somewhere.rules.magic.told import aimed_at
 from rollwright.games.going_somewhere.rules.magic.using import (
@@ -357,7 +364,7 @@ def offer_of(state: State, who: Who, kind: Kind, whom: tuple[Who, ...], what: st
     return Offer(
         kind=kind,
         near=apart(state, who, whom),
-        targets=1 if kind in (*FOR_SEVERAL, Kind.WEAPON) else max(1, len(whom)),
+        targets=1 if kind in (*ON_NOBODY, Kind.WEAPON) else max(1, len(whom)),
         about=() if what and kind is not Kind.COUNTER else about_of(state, kind, who, whom[0] if whom else who),
         helpers=helpers_of(state, who, Stat.INT.value),
         what=what,
@@ -462,7 +469,7 @@ def work_magic(
     targets = tuple([target_of(state, one, who, kind) for one in whom])
     drawn = drawn_for(options, state, who, offer, sites)
     caster, offer = caster_of(state, who, drawn), without_help(state, who, offer, drawn)
-    return conjure(options, caster, offer, roller_of(state, who), () if kind in FOR_SEVERAL else targets)
+    return conjure(options, caster, offer, roller_of(state, who), () if kind in ON_NOBODY else targets)
 
 
 def to_identify(options: Options, state: State, who: Who) -> list[Choice]:

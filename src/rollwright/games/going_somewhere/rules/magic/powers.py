@@ -50,6 +50,12 @@ def at_once(made: Crafted) -> bool:
     return not made.bonus and (made.instant or spell(made.spell).kind not in ALWAYS)
 
 
+def heals_wearer(item: Item, made: Crafted) -> bool:
+    """Tell whether a power of a thing that was found heals whoever wears it, and nobody else; a potion is given."""
+    found = item.enchantment is not None and item.enchantment.power == "healing" and made is item.crafted
+    return found and not made.instant
+
+
 def with_powers(item: Item, powers: tuple[Crafted, ...]) -> Item:
     """Put magic on a thing: of several combat dice the highest counts, and all damage dice are rolled."""
     working = [one for one in powers if one.works]

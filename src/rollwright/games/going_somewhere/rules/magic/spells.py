@@ -55,6 +55,10 @@ class Kind(StrEnum):
     """It communicates, and controls nobody."""
 
 
+ON_NOBODY = (Kind.IDENTIFY, Kind.DETECT, Kind.SEARCH, Kind.CONSTRUCT, Kind.MODIFY)
+"""Kinds that are worked on nobody."""
+
+
 class Spell(NamedTuple):
     """Some magic."""
 
@@ -167,6 +171,23 @@ def span_text(rounds: int) -> str:
         if count:
             parts.append(f"{count} {unit}{'' if count == 1 else 's'}")
     return " and ".join([part for part in (", ".join(parts[:-1]), *parts[-1:]) if part]) or "0 rounds"
+
+
+def about_text(rounds: int) -> str:
+    """Write how long something lasts, as people say it: from a week on, about how long.
+
+    >>> about_text(240), about_text(2_102_399), about_text(345_605), about_text(ROUNDS["year"])
+    ('1 hour', 'about a year', 'about 9 weeks', '1 year')
+    """
+    for unit in ("year", "month", "week"):
+        each = ROUNDS[unit]
+        count = (rounds + each // 2) // each
+        off = abs(rounds - count * each)
+        if count and not off:
+            break
+        if count and (off * 10 <= each or unit == "week"):
+            return f"about a {unit}" if count == 1 else f"about {count} {unit}s"
+    return span_text(rounds)
 
 
 def modifier_of(text: str) -> tuple[str, int]:

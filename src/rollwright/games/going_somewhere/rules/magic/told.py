@@ -12,9 +12,12 @@ from rollwright.games.going_somewhere.rules.checks.told import FUMBLES, crit_tex
 from rollwright.games.going_somewhere.rules.checks.told import summed as sum_of
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, MAXIMUM, MULTIPLES
 from rollwright.games.going_somewhere.rules.gear.naming import some, the, titled
+from rollwright.games.going_somewhere.rules.magic.doing import does as doing
+from rollwright.games.going_somewhere.rules.magic.doing import short
 from rollwright.games.going_somewhere.rules.magic.lasting import SUGGESTIBLE, TURNED
 from rollwright.games.going_somewhere.rules.magic.minds import CONTROL
 from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
+from rollwright.games.going_somewhere.rules.magic.powers import powers_of
 from rollwright.games.going_somewhere.rules.magic.results import (
     LESS,
     MULTIPLIED,
@@ -220,11 +223,44 @@ def held(one: Effect) -> str:
     """
     if one.kind == Kind.AUGMENT and one.about:
         return opened(aimed_at(one.about))
+    if one.kind == Kind.CONSTRUCT:
+        return opened(made_of(one) or one.kind)
     state, between = HELD.get(one.kind, ("", ""))
     name = f"{CONTROL}a mind" if one.name.startswith(CONTROL) else one.name.removeprefix("all ")
     about = quoted(one.about)
     between = between if about == one.about else ":"
     return f"{state} {between} {about}".replace(" :", ":").strip() if state and about else state or opened(name)
+
+
+def made_of(one: Effect) -> str:
+    """Give what somebody has made of nothing, in their words.
+
+    >>> made_of(Effect(name="construct a stone wall", kind="construct", about="thin"))
+    'a stone wall'
+    """
+    return one.name.removeprefix(one.kind).strip()
+
+
+def left_of(name: str, one: Effect) -> str:
+    """Say what magic of somebody, or on them, there is, and how long.
+
+    >>> left_of("Hollin", Effect(name="construct a stone wall", kind="construct", about="thin", rounds=4))
+    'Hollin’s stone wall: 1 minute left'
+    >>> left_of("Hollin", Effect(name="fly", kind="fly", rounds=2))
+    'Magic on Hollin: flying, 2 rounds left'
+    """
+    made = re.sub(r"^(?:an?|the|some) ", "", made_of(one), flags=re.IGNORECASE)
+    what = f"{name}’s {made}:" if one.kind == Kind.CONSTRUCT and made else f"Magic on {name}: {going_on(held(one))},"
+    return f"{what} {span_text(one.rounds)} left"
+
+
+def left_in(name: str, item: str, rounds: int) -> str:
+    """Say how long the magic in a thing of somebody's lasts.
+
+    >>> left_in("Hollin", "Iron charm", 120)
+    'The magic of Hollin’s iron charm: 30 minutes left'
+    """
+    return f"The magic of {name}’s {bare(item)}: {span_text(rounds)} left"
 
 
 HELD = {
@@ -516,12 +552,18 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         text = f"{name} is teleported{part}{where}."
     elif wanted.kind is Kind.TRANSMUTE:
         text = f"{name} takes a new shape{part}{lasts}."
+    elif wanted.kind is Kind.CONSTRUCT and done.about:
+        dice = f" ({short(wanted.dice)})" if wanted.dice else ""
+        text = f"{tale.name(done.by)} makes {quoted(going_on(done.about))}{part}{dice}{lasts}."
     else:
         text = f"{opened(WORDS[wanted.kind])} works{whom}{part}{dice}{more}{later}{lasts}."
     row = result_of(wanted.kind, TIERS.index(done.tier), bool(wanted.dice))
     if row and wanted.kind is Kind.MESMERIZE:
         text = held_by(name, row.key, f" for {span_text(rounds)}")
         row, rules = None, (*rules, RULE + "mesmerism-table")
+        by = f"{tale.name(done.by)} mesmerizes {name} for {span_text(rounds)}."
+        yield Line(text, rules, again=by)
+        return
     yield Line(text, rules)
     if row:
         does = re.match(r"(?:\w+s|Can) ", row.text) and not row.text.startswith("As ")
@@ -542,15 +584,32 @@ def held_by(name: str, how: str, until: str) -> str:
     return f"{name} is mesmerized{until}{'' if how in TURNED else f' and {how}'}: {going_on(text)}"
 
 
+def holding(name: str) -> str:
+    """Say how far a mind may be held, before that is tried in a fight: by the total of the roll.
+
+    >>> holding("Rusk")
+    'Rusk may resist, which takes the next action. With a total of 15 to 19, Rusk fights on, but not against you; \
+from 20 on, Rusk attacks nobody, and you say each round what Rusk does; from 35 on or with a natural 20, Rusk fights \
+on your side.'
+    """
+    least = {row.key: row.least or 0 for row in magic().controlled}
+    helps = least["helpful"]
+    return (
+        f"{name} may resist, which takes the next action. With a total of {least[SUGGESTIBLE]} to {helps - 1}, {name} "
+        f"fights on, but not against you; from {helps} on, {name} attacks nobody, and you say each round what {name} "
+        f"does; from {least[TURNED[0]]} on or with a natural 20, {name} fights on your side."
+    )
+
+
 def mesmerized(tale: Tale, who: Who, held: Effect, until: str) -> Iterator[Line]:
     """Tell that a mind is held in a fight, and what that means there."""
-    name, rules = tale.name(who), (RULE + "mesmerism", RULE + "mesmerism-table")
-    yield Line(held_by(name, held.about, until), rules)
-    means = f"{name} attacks nobody as long as that lasts"
+    name, master, rules = tale.name(who), tale.name(Who(held.by)), (RULE + "mesmerism", RULE + "mesmerism-table")
+    yield Line(held_by(name, held.about, until), rules, again=f"{master} mesmerizes {name}{until}.")
+    means = f"{name} attacks nobody as long as that lasts. {master} says each round what {name} does"
     if held.about == SUGGESTIBLE:
-        means = f"{name} fights on, but not against {tale.name(Who(held.by))}"
+        means = f"From the next action on, {name} fights anybody but {master}"
     if held.about in TURNED:
-        means = f"{name} now fights on {tale.name(Who(held.by))}’s side"
+        means = f"{name} now fights on {master}’s side, and {master} says each round how"
     yield Line(f"{means}.", rules)
 
 
@@ -570,10 +629,15 @@ def ending_after(state: State) -> Iterator[tuple[int, Said]]:
                 known = not sheet.npc or (one.by in state.sheets and not state.sheets[one.by].npc)
                 if one.name.startswith(CONTROL):
                     continue  # whose mind was held is told
-                about = one.name.removeprefix(one.kind).strip() if one.kind == Kind.CONSTRUCT else one.about
+                about = made_of(one) if one.kind == Kind.CONSTRUCT else one.about
                 line = Said(worn_off, Who(who), one.kind, about)
                 line = line if one.kind in list(Kind) else Said(over, Who(who), held(one))
                 yield one.rounds, line if known else line.only(GM)
+        for item in sheet.items:
+            for power in powers_of(item):
+                if power.rounds > 0:
+                    line = Said(ran_out, Who(who), item.name)
+                    yield power.rounds, line.only(GM) if sheet.npc or item.unknown else line
 
 
 SUFFERED = ("miscalculation", "lowered", "barred")
@@ -587,6 +651,20 @@ def over(tale: Tale, who: Who, what: str) -> Line:
     'It’s over for Mira: entangled.'
     """
     return Line(f"It’s over for {tale.name(who)}: {going_on(what)}.", ("gs.time.round",))
+
+
+def ran_out(tale: Tale, who: Who, item: str) -> Line:
+    """Tell that the magic of a thing of somebody's is over.
+
+    >>> ran_out(Tale(str.title), Who("mira"), "Iron charm").text
+    'The magic of Mira’s iron charm is over.'
+    """
+    return Line(f"The magic of {tale.name(who)}’s {bare(item)} is over.", (RULE + "craft-duration",))
+
+
+def bare(item: str) -> str:
+    """Write a thing as it stands behind whose it is."""
+    return re.sub(r"^(?:an?|the) ", "", titled(item))
 
 
 def worn_off(tale: Tale, who: Who, kind: str, about: str) -> Line:
@@ -669,12 +747,16 @@ def gone_wrong(tale: Tale, who: Who, row: Miscalculation, end: Miscast) -> Itera
 # --- attacks ---------------------------------------------------------------------------------------------------------
 
 
-def uses(tale: Tale, who: Who, item: str, whom: tuple[Who, ...], wanted: Spell | None) -> str:
-    """Say what a moment of using a thing's magic is about: who uses what, on whom, and what it does."""
+def uses(tale: Tale, who: Who, item: str, whom: tuple[Who, ...], wanted: Spell | None = None, about: str = "") -> str:
+    """Say what a moment of using a thing's magic is about: who uses what, on whom, and what for, in their words."""
     others = [tale.name(one) for one in whom if one and one != who]
     on = f" on {joined(others)}" if others else ""
-    what = titled(item) if item else "a magic thing"
-    return f"{tale.name(who)} uses {what}{on}{f' · {in_words(wanted)}' if wanted else ''}"
+    what = f"{titled(item)}’s magic" if item else "a magic thing"
+    if wanted is None:
+        return f"{tale.name(who)} uses {what}{on}"
+    said = quoted(aimed_at(about))
+    does = said and (said if wanted.kind not in ABOUT else f"{WORDS[wanted.kind]}, {said}")
+    return f"{tale.name(who)} uses {what}{on} · {does or doing(wanted)}"
 
 
 def with_thing(tale: Tale, bonus: int) -> Line:
@@ -713,10 +795,10 @@ def missed(tale: Tale, whom: Who, mine: int, theirs: int, natural: int = 0) -> L
 def crafting(tale: Tale, who: Who, item: str, wanted: Spell, again: bool = False, bonus: int = 0) -> str:
     """Say what a moment of crafting, or of charging again, is about; in the end, with the bonus that it came to."""
     does, more = ("charges", " again") if again else ("crafts", "")
-    power = in_words(wanted._replace(item="", stats=0))
+    power = doing(wanted._replace(item="", stats=0))
     known = titled(item) if item else "a thing"
     thing = known if again or item in known else some(item, 1)
-    return f"{tale.name(who)} {does} {thing}{more} · {power}{f', Magic Bonus {bonus}' if bonus else ''}"
+    return f"{tale.name(who)} {does} {thing}{more}, which {power}{f' (Magic Bonus {bonus})' if bonus else ''}"
 
 
 def making(tale: Tale, who: Who, item: str) -> str:

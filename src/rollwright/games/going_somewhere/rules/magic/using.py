@@ -5,7 +5,7 @@ How they are made is in `crafting`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Annotated, Any, NamedTuple, TypeAlias
 
@@ -15,7 +15,7 @@ from msgspec import Meta
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.dice.pool import Pool
 from rollwright.dice.readings import highest
-from rollwright.games.going_somewhere.rules import marks
+from rollwright.games.going_somewhere.rules import derive, marks
 from rollwright.games.going_somewhere.rules.checks.action import Helping
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, TIERS, Tier
 from rollwright.games.going_somewhere.rules.checks.skills import UNSAID
@@ -24,6 +24,7 @@ from rollwright.games.going_somewhere.rules.gear.naming import the
 from rollwright.games.going_somewhere.rules.magic import effects, told
 from rollwright.games.going_somewhere.rules.magic.animating import spread_stats
 from rollwright.games.going_somewhere.rules.magic.casting import Cast, cast, check_cast, works
+from rollwright.games.going_somewhere.rules.magic.doing import power
 from rollwright.games.going_somewhere.rules.magic.facts import (
     DiceLent,
     EffectEnded,
@@ -36,7 +37,7 @@ from rollwright.games.going_somewhere.rules.magic.facts import (
 )
 from rollwright.games.going_somewhere.rules.magic.lasting import GEARLESS
 from rollwright.games.going_somewhere.rules.magic.power import minds
-from rollwright.games.going_somewhere.rules.magic.powers import KEPT, any_fresh, at_once, effect_of, powers_of
+from rollwright.games.going_somewhere.rules.magic.powers import KEPT, any_fresh, at_once, heals_wearer, powers_of
 from rollwright.games.going_somewhere.rules.magic.records import (
     HIMSELF,
     MINDS,
@@ -50,15 +51,16 @@ from rollwright.games.going_somewhere.rules.magic.resisting import WHOLE, resist
 from rollwright.games.going_somewhere.rules.magic.results import SUCCESS, UNROLLED
 from rollwright.games.going_somewhere.rules.magic.sites import thrown
 from rollwright.games.going_somewhere.rules.magic.spells import (
+    ON_NOBODY,
     ROUNDS,
     Kind,
     Spell,
-    in_words,
     span_text,
     spell,
     written,
 )
 from rollwright.games.going_somewhere.rules.options import Options
+from rollwright.games.going_somewhere.rules.outward import DAMAGE, hurt
 from rollwright.games.going_somewhere.rules.people import (
     ANYBODY,
     NOBODY_HELPS,
@@ -83,7 +85,7 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import OPTIONAL, Choice
 from rollwright.rules.flat import INNER, listed
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import joined, opened
 
 USER = Who(ACTOR)
 STAT_DICE, STAT_DIE = 2, 20
@@ -212,7 +214,7 @@ async def use_item(
     for.
     """
     whom = (target.target, *[one.target for one in others])
-    await Headline(told.uses, roller.who, used.item, whom, spell(used.magic) if used.magic else None)
+    await Headline(told.uses, roller.who, used.item, whom, spell(used.magic) if used.magic else None, used.about)
     await Said(told.with_thing, caster.bonus)
     wanted = Wanted(used.magic, 0, used.about or used.item)
     end = await cast(options, caster, wanted, target, roller, helper, others, helpers)
@@ -256,7 +258,7 @@ async def use_up(options: Options, dose: Doses, target: Target = HIMSELF, who: W
     wanted = spell(dose.magic) if dose.magic else Spell(Kind.HEAL)
     check_cast(wanted, target)
     rank, mind = TIERS.index(AT_ONCE), wanted.kind in MINDS
-    await Headline(told.uses, who, dose.item, (target.target,), wanted if dose.magic else None)
+    await Headline(told.uses, who, dose.item, (target.target,), wanted if dose.magic else None, dose.about)
     await Said(told.dosed)
     effect = await thrown("effect", dose.dice, who) if dose.dice else 0
     more = await thrown("damage-bonus", dose.damage, who) if dose.damage else 0
@@ -309,7 +311,7 @@ def things(options: Options, state: State, who: Who) -> list[Choice]:
 def noted(one: Power) -> str:
     """Say what a power does, and how long the thing keeps it, where that is less than a day."""
     lasts = f"; its magic lasts {span_text(one.made.rounds)} more" if one.made.rounds < ROUNDS["day"] else ""
-    return in_words(spell(effect_of(one.made))) + lasts
+    return opened(power(one.made, one.item.kind)) + lasts
 
 
 def wands(options: Options, state: State, who: Who) -> list[Choice]:
@@ -322,13 +324,16 @@ def anybody(options: Options, state: State, who: Who) -> list[Choice]:
     """List those on whom magic can be worked: oneself first, then anybody alive in sight, vehicles last."""
     alive = [one for one, sheet in here(state).items() if one != who and sheet.down != "dead"]
     others = sorted(alive, key=lambda one: state.sheets[one].craft is not None)
-    return [Choice(one, state.name(one), "unhurt" if is_unhurt(state, one) else "") for one in (who, *others)]
+    return [Choice(one, state.name(one), how_hurt(state.sheets[one])) for one in (who, *others)]
 
 
-def is_unhurt(state: State, who: str) -> bool:
-    """Tell whether one of the players' own has nothing to heal; of the CGO's that isn't told."""
-    sheet: Sheet = state.sheet(who)
-    return not sheet.npc and not sheet.health_lost
+def how_hurt(sheet: Sheet) -> str:
+    """Say how hurt somebody is: of the CGO's, as anybody sees it; of the players' own, in numbers."""
+    health, full = derive.health(sheet), derive.health_max(sheet)
+    if sheet.npc or health >= full or sheet.craft is not None:
+        out = sheet.down or (sheet.craft.condition.replace("running", "") if sheet.craft else "")
+        return hurt(health, full, out, *(("undamaged", DAMAGE) if sheet.craft else ()))
+    return f"{health} of {full} Health" + (f", {sheet.down}" if sheet.down else "")
 
 
 def power_named(sheet: Sheet, key: str, name: str) -> Power:
@@ -388,14 +393,13 @@ def brief_magic(options: Options, state: State) -> list[Choice]:
     """List the magic on people and things that is over before long, as long as no fight counts its rounds."""
     found = []
     for who, sheet in state.sheets.items() if not scene_of(state).fight and not scene_of(state).battle else ():
-        on = [(one.name, told.held(one), one.rounds) for one in sheet.effects if one.kind in list(Kind)]
+        name = state.name(who)
+        on = [(one.name, told.left_of(name, one), one.rounds) for one in sheet.effects if one.kind in list(Kind)]
         made = [(item, one) for item in sheet.items for one in powers_of(item)]
-        on += [(f"{item.name}: {one.spell}", item.name, one.rounds) for item, one in made]
-        found += [
-            Choice(f"{who}: {key}", f"Magic on {state.name(who)}: {what}, {span_text(left)} left", OPTIONAL)
-            for key, what, left in on
-            if 0 < left < SHORTEST
+        on += [
+            (f"{item.name}: {one.spell}", told.left_in(name, item.name, one.rounds), one.rounds) for item, one in made
         ]
+        found += [Choice(f"{who}: {key}", what, OPTIONAL) for key, what, left in on if 0 < left < SHORTEST]
     return found
 
 
@@ -464,11 +468,7 @@ def scene_over(options: Options, state: State) -> Iterator[Happening[Any]]:
     yield Unwatched()
 
 
-ABOUT = (
-    *(Kind.WEAPON, Kind.AUGMENT, Kind.COUNTER, Kind.TRANSMUTE, Kind.MODIFY, Kind.CONSTRUCT, Kind.EFFECT, Kind.ANIMATE),
-    Kind.TELEPORT,
-    *SIGHT,
-)
+ABOUT = (Kind.WEAPON, Kind.AUGMENT, Kind.COUNTER, Kind.MODIFY, Kind.EFFECT, Kind.ANIMATE, *SIGHT)
 """Kinds of which one says what they are about."""
 
 
@@ -478,10 +478,20 @@ def with_about(options: Options, state: State, who: Who) -> dict[str, tuple[str,
     return {"thing": tuple([one.key for one in there if one.made.seer or one.wanted.kind is not Kind.IDENTIFY])}
 
 
+def of_kind(kind: Kind) -> Callable[[Options, State, Who], dict[str, tuple[str, ...]]]:
+    """Say which things work magic of a kind."""
+
+    def which(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+        there = at_hand(state.sheet(who))
+        return {"thing": tuple([one.key for one in there if one.wanted.kind is kind and not one.made.seer])}
+
+    return which
+
+
 def with_somebody(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Say which things work on somebody: those with which one sees don't."""
+    """Say which things work on somebody: those with which one sees, or makes or changes something, don't."""
     there = at_hand(state.sheet(who))
-    return {"thing": tuple([one.key for one in there if one.wanted.kind is not Kind.IDENTIFY and not one.made.seer])}
+    return {"thing": tuple([one.key for one in there if one.wanted.kind not in ON_NOBODY and not one.made.seer])}
 
 
 def looking(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -533,10 +543,20 @@ def use_thing(
         Words,
         Ask(
             "What is it about?",
-            guide="A stat, a weapon, what you seek, a body, or where to.",
+            guide="A stat or skill, a weapon, other magic, a body, or what you seek or change.",
             when=with_about,
         ),
     ] = UNSAID,
+    makes: Annotated[
+        Words,
+        Ask(
+            "What do you make?",
+            guide="A stone wall across the road, a bridge, light: the better it works, the more real it is.",
+            when=of_kind(Kind.CONSTRUCT),
+        ),
+    ] = UNSAID,
+    shape: Annotated[Words, Ask("Which shape?", guide="A toad, say.", when=of_kind(Kind.TRANSMUTE))] = UNSAID,
+    to: Annotated[Words, Ask("Where to?", when=of_kind(Kind.TELEPORT))] = UNSAID,
 ) -> Call[Any]:
     """Use a magic thing you have made or found: it rolls with its own Magic Bonus, or works at once like a potion."""
     sheet = check_able(state, who)
@@ -544,11 +564,16 @@ def use_thing(
     made, wanted = one.made, one.wanted._replace(item="")
     if made.seer:
         wanted = seen_by(wanted, sight)
-    what = made.about or str(about) or (weapon_of(sheet) if wanted.kind is Kind.WEAPON else "")
+    said = str(makes or shape or to or about)
+    what = made.about or said or (weapon_of(sheet) if wanted.kind is Kind.WEAPON else "")
     if wanted.kind is Kind.IDENTIFY:
         what = looked_into(state, who, into or what)
     if wanted.kind is Kind.AUGMENT and not what:
         raise Refused("say which stat or skill to augment", "gs.magic.item-about")
+    if wanted.kind is Kind.CONSTRUCT and not what:
+        raise Refused(f"say what you make with {the(one.item.name, 1)}", "gs.magic.construct")
+    if wanted.kind in ON_NOBODY:
+        on = NOBODY
     if wanted.kind is Kind.TELEPORT and not what:
         raise Refused(f"say where {the(one.item.name, 1)} is to bring them", "gs.magic.item-about")
     if heals_wearer(one.item, made) and on not in (NOBODY, who):
@@ -598,12 +623,6 @@ def looked_into(state: State, who: Who, words: str) -> str:
         return words
     which = f": {joined([the(one, 1) for one in found], 'or')}" if found else ""
     raise Refused(f"say what to identify{which}", "gs.magic.item-about")
-
-
-def heals_wearer(item: Item, made: Crafted) -> bool:
-    """Tell whether a power of a thing that was found heals whoever wears it, and nobody else; a potion is given."""
-    found = item.enchantment is not None and item.enchantment.power == "healing" and made is item.crafted
-    return found and not made.instant
 
 
 def check_dead(state: State, name: str) -> None:

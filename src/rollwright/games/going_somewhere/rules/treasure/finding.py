@@ -64,10 +64,6 @@ class Search(msgspec.Struct, frozen=True):
     """Whether all of them are beasts: no law asks whose it was."""
 
 
-A_ROLL = 10
-"""How many Character Points of somebody who was met give a roll."""
-
-
 class Settling(msgspec.Struct, frozen=True):
     """What the CGO says of some finds that the tables leave open."""
 
@@ -188,7 +184,7 @@ def beaten(options: Options, state: State) -> list[Choice]:
         Choice(
             who,
             state.name(who),
-            f"{'beast, ' * (who in beasts)}built with {in_points(cp)}{': no roll' * (cp < A_ROLL)}",
+            f"{'beast, ' * (who in beasts)}built with {in_points(cp)}{': no roll' * (cp < told.A_ROLL)}",
         )
         for who, cp in points.items()
     ]
@@ -205,7 +201,14 @@ def on_beasts(options: Options, state: State) -> str:
 def anybody_beaten(options: Options, state: State) -> bool:
     """Tell whether there is somebody to search who gives a roll, and somebody to find it."""
     found = [derive.cp_total(state.sheets[one.key]) for one in beaten(options, state)]
-    return max(found, default=0) >= A_ROLL and bool(finders(options, state))
+    return max(found, default=0) >= told.A_ROLL and bool(finders(options, state))
+
+
+def nothing_on_them(options: Options, state: State) -> str:
+    """Say why there is nothing to find on those who were beaten; nothing where that isn’t why."""
+    there = beaten(options, state)
+    weak = there and not anybody_beaten(options, state) and finders(options, state)
+    return told.carried_nothing(state.name, [Who(one.key) for one in there]) if weak else ""
 
 
 @start(
@@ -217,8 +220,8 @@ def anybody_beaten(options: Options, state: State) -> bool:
     when=anybody_beaten,
     button="Roll for treasure",
     screened=True,
-    needs="You need foes who are beaten or down and haven’t been searched yet. Foes with fewer than 10 "
-    "Character Points give no roll.",
+    needs="You need foes who are beaten or down and haven’t been searched yet.",
+    lacks=nothing_on_them,
 )
 def hand_out(
     options: Options,
@@ -237,7 +240,7 @@ def hand_out(
     if not searched:
         raise Refused("there is nobody beaten to search", "gs.treasure.rolls")
     points = tuple([derive.cp_total(state.sheet(who)) for who in searched])
-    if max(points) < A_ROLL:
+    if max(points) < told.A_ROLL:
         raise Refused(
             f"no roll: that takes a foe with 10 Character Points, and the most here is {max(points)}",
             "gs.treasure.rolls",

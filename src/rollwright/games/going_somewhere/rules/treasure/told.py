@@ -2,15 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
 from rollwright.games.going_somewhere.rules.gear.naming import some
-from rollwright.games.going_somewhere.rules.magic.powers import effect_of, powers_of
-from rollwright.games.going_somewhere.rules.magic.spells import in_words, spell
-from rollwright.games.going_somewhere.rules.magic.told import aimed_at
+from rollwright.games.going_somewhere.rules.magic.doing import power
+from rollwright.games.going_somewhere.rules.magic.powers import by_itself, heals_wearer, powers_of
+from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
-from rollwright.rules.sentences import counted, going_on
+from rollwright.rules.sentences import counted, gathered, going_on, joined, opened
+
+A_ROLL = 10
+"""How many Character Points of somebody who was met give a roll."""
+
+
+def carried_nothing(name: Callable[[Who], str], whom: Sequence[Who]) -> str:
+    """Say why there is no treasure on some foes.
+
+    >>> carried_nothing(str.title, (Who("mudhound"), Who("mudhound 2")))
+    'The two mudhounds carried nothing: foes with fewer than 10 Character Points give no treasure.'
+    """
+    names = list(map(name, whom))
+    named = [one if one in names else f"the {one}" for one in gathered(names)]
+    return f"{opened(joined(named))} carried nothing: foes with fewer than {A_ROLL} Character Points give no treasure."
+
+
+def no_treasure(tale: Tale, whom: tuple[Who, ...]) -> Line:
+    """Tell why there is no treasure on some foes."""
+    return Line(carried_nothing(tale.name, whom), ("gs.treasure.rolls",), again="")
 
 
 def searching(tale: Tale, who: Who) -> str:
@@ -59,7 +80,8 @@ def described(item: Item) -> str:
     """
     each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} of them take {item.enc} ENC"
     worth = f"worth {in_coins(item.price)}" if item.price else "you say what it is worth"
-    return f"{item.name}: {', '.join(filter(None, (each, worth, magic_of(item))))}"
+    magic = magic_of(item)
+    return f"{item.name}: {each}, {worth}{f'. {opened(magic)}' if magic else ''}"
 
 
 def looks(item: Item, *, named: bool = True) -> str:
@@ -72,30 +94,28 @@ def looks(item: Item, *, named: bool = True) -> str:
     return f"{some(item.name if named else going_on(item.name), item.count)}{die}"
 
 
-VERBS = {
-    "defence": "defend", "healing": "heal", "flight": "fly", "construction": "construct", "transmutation": "transmute",
-}  # fmt: skip
-"""What using a thing with such a power does, in the words in which it is used."""
+WARDS = "magic-resistance"
+"""The power of what protects from magic alone."""
 
 
 def magic_of(item: Item) -> str:
-    """Write the magic of a thing."""
-    parts: list[str] = []
-    if item.combat_bonus:
-        parts.append(f"Combat Bonus {written(item.combat_bonus)}")
-    parts += [f"Damage Bonus {one}" for one in item.damage_bonus]
-    magic = item.enchantment
-    if magic is not None:
-        told = item.combat_bonus and magic.power == "combat-bonus"
-        parts += [] if told else [f"{VERBS.get(magic.power) or magic.power.replace('-', ' ')} {magic.dice}".strip()]
-        own = item.crafted.bonus if item.crafted else magic.bonus
-        parts += [f"Magic Bonus {own}"] if own else []
-        parts += [counted(magic.units, "square")] if magic.units else []
-        parts += [magic.duration] if magic.duration else []
-        parts += [f"{stat.upper()} {value}" for stat, value in magic.mind.items()]
-        parts += [f"for {aimed_at(item.crafted.about)}"] if item.crafted and item.crafted.about else []
-        parts += ["works at once"] if item.crafted and item.crafted.instant else []
-    elif not parts:
-        parts += [in_words(spell(effect_of(one))) for one in powers_of(item)]
-    parts += [item.note] if item.note else []
-    return ", ".join(parts)
+    """Say what the magic of a thing does: its bonuses, each of its powers, and its mind.
+
+    >>> from rollwright.games.going_somewhere.rules.sheet import Crafted
+    >>> magic_of(Item(name="Potion", crafted=Crafted(spell="heal 1d6", instant=True)))
+    'it heals d6; it works without a roll'
+    """
+    found, bonus = item.enchantment, f"Combat Bonus {written(item.combat_bonus)}" if item.combat_bonus else ""
+    parts = [bonus, *[f"Damage Bonus {one}" for one in item.damage_bonus]]
+    if found is not None and (found.power == WARDS or item.crafted is None):
+        told = found.power.replace("-", " "), found.dice, counted(found.units, "square") * (found.units > 0)
+        parts.append(" ".join(filter(None, (*told, found.duration))))
+    elif found is not None and found.mind:
+        parts.append(f"it has a mind, with {', '.join([f'{stat.upper()} {at}' for stat, at in found.mind.items()])}")
+    else:
+        for one in powers_of(item):
+            lent = spell(one.spell).kind is Kind.WEAPON and by_itself(spell(one.spell), item.kind) and not one.instant
+            does = power(one, item.kind)
+            does = does.replace("heals ", "heals its wearer by ", 1) if heals_wearer(item, one) else does
+            parts.append("" if lent or not one.spell else f"it {does}")
+    return "; ".join(filter(None, (*parts, item.note)))
