@@ -398,7 +398,8 @@ def test_change_that_would_slow_somebody_down_is_asked_about_before() -> None:
     assert bought(exact, "3c").money == 0, "nothing is asked where no change comes"
     pays = RULESET.acts["pay"].foretold(OPTIONS, rich, {"who": "kara", "coins": 3, "metal": "copper"})
     assert pays.startswith(
-        "The change would be 9 silver and 97 copper. You would then carry 124 coins, which take 6 slots, "
+        "The change is 9 silver and 97 copper. It stays somewhere safe, unless you say below that you carry it."
+        " You would then carry 124 coins, which take 6 slots, "
     )
 
 
@@ -466,7 +467,8 @@ def test_trading_is_told() -> None:
     assert told(sell(OPTIONS, "kara", "Arrows or bolts, d6", 6), "6t", "sell")[-1] == (
         "Kara sells arrows or bolts (d6) (just 1) for 6 tin."
     )
-    [paid, change] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
+    [paid, change, left] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
+    assert told_fact(left, str) == "kara leaves 50 copper somewhere safe."
     assert told_fact(paid, str) == "kara pays 2 silver and 50 copper to orr (a toll)."
     assert change.arguments[0][0].change.number, "more was handed over than was due"
     facts = Bought(who=Who("kara"), item=made(ware("rounds-d6"), 20), tin=120)
