@@ -169,7 +169,7 @@ def test_change_of_a_payment_that_would_slow_somebody_down_stays_somewhere_safe_
     kept = played("pay", rich, **toll, carry=True).sheet("kara")
     assert (kept.money, kept.banked) == (19 * 100_000 - 80, 0)
     assert movement(kept).squares < before, "whoever says so carries it"
-    poor = STATE.with_sheet("kara", but(KARA, money=500))
+    poor = STATE.with_sheet("kara", but(KARA, money=9))
     for state, asks in ((rich, True), (poor, False)):
         move = RULESET.acts["pay"].move_of(OPTIONS, state, Sitting(GM), "kara")
         assert move is not None
