@@ -321,7 +321,7 @@ def sure_of(options: Options, state: State, who: Who) -> str:
     """Say what a bought success does, and of how many points it is paid."""
     does = (
         "With a success, nobody can hit you this round. If you attack, you hit; armour may still stop it. "
-        "If nobody attacks you and your own attack comes to nothing, you get the points back."
+        "Not attacked, and nothing came of your own attack? You get the points back."
     )
     there = may_declare(options, state, who)
     return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'Character Point')}." if there else does
@@ -405,7 +405,8 @@ def declare(
         order = order._replace(item=thing)
     if going != STAY and action in moving_with(options, state, who)["action"]:
         order = with_move(order, GOING[going])
-    yield Declared(order=order._replace(bought=sure == BUY), who=who)
+    arm = in_use(state.sheet(who), put_back(fight_of(state).ones[who]).wields)
+    yield Declared(order=order._replace(bought=sure == BUY), arm=arm, who=who)
     yield from saving(state, who, sure)
     if (helper := helper_of(fight_of(state), who)) and is_past_help(order):
         yield NoHelp(who, who=Who(helper))

@@ -66,7 +66,7 @@ DOES: dict[Bought, str] = {
     "special-skill": "a craft of its own, limited by INT; your CGO has to agree",
     "bonus-die": "is added whenever the skill is rolled",
     "rank": "the highest die of the stat; at most one step at a time",
-    "health": "is rolled at once, and what it shows is added to Health",
+    "health": "you roll it next, and add it to your Health",
     "damage-resistance": "is taken off damage, as armour is; you pay only what it costs more than what you have",
     "magic-resistance": "is taken off the damage that magic does",
     "hand-to-hand": "damage without a weapon",
