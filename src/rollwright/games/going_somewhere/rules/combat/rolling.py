@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -408,8 +407,8 @@ def harm_on_average(lead: int, arms: Arms, guard: Guard) -> tuple[int, bool]:
     """
     both = [(Rolled(a, lead), Rolled(b, 0)) for a in FACES for b in FACES]
     wins = [met(mine, theirs) for mine, theirs in both if hits(mine, theirs, arms.any_win)]
-    dice = Counter([dice_won(end.difference, arms.most, True, end.natural, arms.combat) for end in wins])
-    harm = sum([harm_of(arms, guard, count) * often for count, often in dice.items()], Fraction(0))
+    dice = [dice_won(end.difference, arms.most, True, end.natural, arms.combat) for end in wins]
+    harm = sum([harm_of(arms, guard, count) * dice.count(count) for count in {*dice}], Fraction(0))
     return round_half(harm.numerator, harm.denominator * max(1, len(wins))), max(dice, default=0) > 1
 
 
