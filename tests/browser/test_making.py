@@ -248,3 +248,22 @@ def test_a_full_basket_and_a_short_list_fit_a_phone(tmp_path: Path, browser: Bro
         expect(phone.get_by_label("Only what I can pay for")).to_be_checked()
         assert basket.locator("li").count() <= count
     table.store.close()
+
+
+def test_what_is_left_to_spend_moves_no_button_on_a_phone(tmp_path: Path, browser: Browser) -> None:
+    table = new_table(tmp_path, "going-somewhere")
+    with served(table) as address:
+        ana = sit(browser, address, table, "ana", 390)
+        turn(ana.get_by_role("link", name="Make your character"))
+        ana.get_by_label("Name").fill("Kara")
+        turn(ana.get_by_role("button", name="Begin"))
+        ana.goto(f"{ana.url.partition('?')[0]}?way=write&step=3")
+        money, button = ana.locator('[name="f.starting_money"]'), ana.get_by_role("button", name="Next: equipment")
+        money.fill("60 gold")
+        button.scroll_into_view_if_needed()
+        before = button.evaluate("one => one.getBoundingClientRect().top")
+        money.evaluate("one => one.dispatchEvent(new Event('change', { bubbles: true }))")
+        expect(ana.locator("#left")).to_contain_text("60 gold")
+        after = button.evaluate("one => one.getBoundingClientRect().top")
+        assert abs(after - before) < 3, "it is where it was"
+    table.store.close()

@@ -863,9 +863,29 @@ def test_a_form_whose_time_is_over_is_let_go(browser: Browser) -> None:
         gus.goto(f"{address}/table/{table.id}/gm")
         gus.locator('#gm a[hx-get$="/do/begin-fight"]').first.click()
         gus.locator('#doing [name$="distance"]').first.fill("9")
-        table.start("gus", "begin-fight", {})
         gus.goto(f"{address}/table/{table.id}")
-        gus.locator("#unfinished").get_by_role("button", name="Go on with it").click()
-        expect(gus.locator("#unfinished")).to_have_text("Too late to send this: Begin a fight.")
-        gus.reload()
+        expect(gus.locator("#unfinished")).to_contain_text("Not sent yet: Begin a fight")
+        table.refresh()
+        table.start("gus", "begin-fight", {})
         expect(gus.locator("#unfinished")).to_be_empty()
+        gus.reload()
+        expect(gus.locator("#bar")).to_be_visible()
+        expect(gus.locator("#unfinished")).to_be_empty()
+
+
+def test_an_order_of_a_fight_that_is_over_is_offered_no_more(browser: Browser) -> None:
+    table = company(1, 2, cp=0)
+    table.begin_session("gus")
+    table.start("gus", "begin-fight", {})
+    with served(table) as address:
+        one = sit(browser, table, address, "player-0", PHONE)
+        path = f"/table/{table.id}/do/declare?who=torvald-stone"
+        one.evaluate(
+            "to => { rollwrightDrafts.opens(to); htmx.ajax('GET', to, { target: '#doing', swap: 'innerHTML' }) }", path
+        )
+        one.locator("#doing .listed-row").filter(visible=True).last.click()
+        one.reload()
+        expect(one.locator("#unfinished")).to_contain_text("Not sent yet: Say what you do")
+        table.refresh()
+        table.start("gus", "end-fight", {})
+        expect(one.locator("#unfinished")).to_be_empty()

@@ -253,7 +253,13 @@ def test_everything_that_points_buy_has_a_row_of_its_own() -> None:
     for sheet in (but(ATLAS, cp=5_000), but(KARA, cp=5_000)):
         on_list = listed(sheet, offers(sheet, "creation", ("Thari",), ("potions",)))
         assert len({one.key for one in on_list}) == len(on_list)
-        assert len({(one.under, one.thing, one.deed) for one in on_list}) == len(on_list)
+        pressed = [one for one in on_list if one.deed]
+        assert len({(one.under, one.thing, one.deed) for one in pressed}) == len(pressed)
+        skills = [one for one in on_list if one.purchase.kind == "skill"]
+        assert max([one.purchase.points for one in skills]) > len(
+            [one for one in skills if one.thing == "Guile" and one.deed]
+        )
+        assert all(len([one for one in skills if one.thing == name.thing and one.deed]) <= 6 for name in skills)
         kinds |= {one.purchase.kind for one in on_list}
     assert kinds == {*HEADINGS}
 

@@ -16,6 +16,8 @@ from rollwright.games.going_somewhere.rules.sheet import Item
 from rollwright.rules.facts import Who
 from rollwright.table.table import Table
 from tests.games.going_somewhere.checks_cases import OPTIONS
+from tests.games.going_somewhere.checks_cases import begun as begun_deed
+from tests.games.going_somewhere.facts_told import told_fact
 from tests.games.going_somewhere.fighting import (
     ARROWS,
     BOW,
@@ -117,3 +119,16 @@ def test_who_does_something_by_another_rule_moves_once_with_it() -> None:
     assert at(table) > before
     assert not may_go(OPTIONS, table.state, TORVALD)
     assert not fight_in(table).ones[TORVALD].acted, "the action is still to come"
+
+
+@pytest.mark.rule("gs.round.six")
+def test_an_attack_with_what_was_drawn_before_says_in_the_story_with_what() -> None:
+    table = armed(1, SWORD, AXE)
+    said(table, TORVALD, "draw rusk bare hands")
+    ordered(table)
+    table.go_on("gus")
+    answered(table, Presses())
+    declared, *_ = begun_deed("declare", table.state, TORVALD, action="attack rusk bare hands")
+    assert told_fact(declared, str) == f"{TORVALD} will attack rusk with bare hands."
+    declared, *_ = begun_deed("declare", table.state, TORVALD, action="draw rusk Long sword")
+    assert told_fact(declared, str) == f"{TORVALD} will attack rusk with the long sword."

@@ -374,19 +374,21 @@ def test_who_moves_away_is_asked_again_and_does_not_go_on_by_itself() -> None:
 def test_what_is_offered_has_names_weapons_and_squares() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS)), RUSK: foe(RUSK)}), distance=3)
     choices = {one.key: (one.words, one.note) for one in offered(table.options, table.state, TORVALD)}
-    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, hits 34%")
-    assert choices["draw rusk Long bow"] == ("Attack Rusk with the long bow", "hits 24%"), "it is in the other hand"
+    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, hits 34%: d10 or more damage, about 8")
+    assert choices["draw rusk Long bow"] == ("Attack Rusk with the long bow", "hits 24%: d8 or more damage, about 6"), (
+        "it is in the other hand"
+    )
     slung = sat_down(
         {TORVALD: hero(TORVALD, items=(SWORD, msgspec.structs.replace(BOW, where="back"), ARROWS)), RUSK: foe(RUSK)}
     )
     away = {one.key: one.words for one in offered(slung.options, begun(slung).state, TORVALD)}
     assert away["draw rusk Long bow"] == "Draw the long bow and attack Rusk"
-    assert choices["throw rusk"] == ("Throw something at Rusk", "d6 − 3 damage, hits 24%")
+    assert choices["throw rusk"] == ("Throw something at Rusk", "hits 24%: d6 − 3 or more damage, about 1")
     clad = foe(RUSK, items=(*foe(RUSK).items, Item(name="Plate", kind="armour", sides=8, where="worn")))
     there = table.state.with_sheet(RUSK, clad)
     stops = {one.key: one.note for one in offered(table.options, there, TORVALD)}
-    assert stops["throw rusk"].endswith("%, but protection stops nearly every hit"), "a bought hit would do nothing"
-    assert stops["draw rusk Long bow"].endswith("%, but protection stops most hits")
+    assert stops["throw rusk"].endswith("less than 1 after protection, which stops nearly every hit")
+    assert stops["draw rusk Long bow"].endswith("about 2 after protection, which stops most hits")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     heads = [one.apart for one in offered(table.options, table.state, TORVALD)]
     assert list(dict.fromkeys(heads)) == ["Rusk, 3 squares off", "Move", "Anything else"], "nobody is there to help"

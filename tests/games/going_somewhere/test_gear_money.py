@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rollwright.dice.errors import BadInput, Refused
-from rollwright.games.going_somewhere.rules.gear.carrying import load, money_over
+from rollwright.games.going_somewhere import RULESET
+from rollwright.games.going_somewhere.rules.gear.carrying import load, money_over, movement
 from rollwright.games.going_somewhere.rules.gear.facts import MoneyGained, Paid
 from rollwright.games.going_somewhere.rules.gear.money import (
     GOLD,
@@ -24,8 +26,10 @@ from rollwright.games.going_somewhere.rules.gear.money import (
     price,
     written,
 )
+from rollwright.play.steps import GM
 from rollwright.rules.facts import Tale, Who
-from tests.games.going_somewhere.gear_cases import KARA, STATE, but, strong
+from rollwright.rules.ruleset import Sitting
+from tests.games.going_somewhere.gear_cases import KARA, OPTIONS, STATE, but, strong
 from tests.games.going_somewhere.gear_cases import after as played
 
 
@@ -130,7 +134,7 @@ def test_new_characters_leave_at_home_the_coins_that_would_weigh_anything() -> N
 
 @pytest.mark.rule("gs.money.enough")
 def test_paying_takes_and_gives() -> None:
-    state = played("pay", STATE, who="kara", coins=250, metal="copper", to="orr")
+    state = played("pay", STATE, who="kara", coins=250, metal="copper", to="orr", carry=True)
     assert (state.sheet("kara").money, state.sheet("orr").money) == (325_002, 25_000)
     gone = played("pay", STATE, who="kara", coins=99, metal="gold", to="a stranger")
     assert gone.sheet("kara").money == 0, "all that there is"
@@ -150,3 +154,23 @@ def test_who_gets_more_coins_than_they_carry_lightly_is_told() -> None:
 
     assert len(told(20)) == 1
     assert told(150)[1].startswith("That’s heavy: kara now moves ")
+
+
+@pytest.mark.rule("gs.money.change", "gs.money.left")
+def test_change_of_a_payment_that_would_slow_somebody_down_stays_somewhere_safe_unless_it_is_carried() -> None:
+    rich = STATE.with_sheet("kara", but(KARA, money=19 * 100_000))
+    toll: dict[str, Any] = {"who": "kara", "coins": 80, "metal": "tin"}
+    before = movement(rich.sheet("kara")).squares
+    form = RULESET.acts["pay"].foretold(OPTIONS, rich, toll)
+    assert form.startswith("The change is 9 silver, 99 copper and 20 tin. It stays somewhere safe"), "said as one pays"
+    kara = played("pay", rich, **toll).sheet("kara")
+    assert (kara.money, kara.banked) == (18 * 100_000, 99_920)
+    assert movement(kara).squares == before, "nobody is slowed down unasked"
+    kept = played("pay", rich, **toll, carry=True).sheet("kara")
+    assert (kept.money, kept.banked) == (19 * 100_000 - 80, 0)
+    assert movement(kept).squares < before, "whoever says so carries it"
+    poor = STATE.with_sheet("kara", but(KARA, money=9))
+    for state, asks in ((rich, True), (poor, False)):
+        move = RULESET.acts["pay"].move_of(OPTIONS, state, Sitting(GM), "kara")
+        assert move is not None
+        assert ("carry" in [one.name for one in move.fields]) is asks, "asked only where change can weigh"

@@ -13,15 +13,17 @@ from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, mad
 from rollwright.games.going_somewhere.rules.gear.facts import Bought, ItemGained, Repacked, Sold
 from rollwright.games.going_somewhere.rules.gear.money import amount
 from rollwright.games.going_somewhere.rules.gear.naming import some
-from rollwright.games.going_somewhere.rules.gear.shop import on_show, priced, shelves, within_reach
+from rollwright.games.going_somewhere.rules.gear.shop import least_for_arms, on_show, priced, shelves, within_reach
 from rollwright.games.going_somewhere.rules.gear.trading import (
     PIECES,
     Deal,
     Outfit,
     Piece,
+    Purse,
     asking_prices,
     buying_prices,
 )
+from rollwright.games.going_somewhere.rules.gear.trading import equip as equipping
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.session import Session
 from rollwright.play.steps import GM, Choose, key_of
@@ -398,7 +400,8 @@ def test_change_that_would_slow_somebody_down_is_asked_about_before() -> None:
     assert bought(exact, "3c").money == 0, "nothing is asked where no change comes"
     pays = RULESET.acts["pay"].foretold(OPTIONS, rich, {"who": "kara", "coins": 3, "metal": "copper"})
     assert pays.startswith(
-        "The change would be 9 silver and 97 copper. You would then carry 124 coins, which take 6 slots, "
+        "The change is 9 silver and 97 copper. It stays somewhere safe, unless you say below that you carry it."
+        " You would then carry 124 coins, which take 6 slots, "
     )
 
 
@@ -436,7 +439,7 @@ def test_a_sale_names_how_many_of_what_the_buyer_pays_and_what_is_in_the_purse_t
     assert (wording.title, session.question.about.each) == (
         "{who} wants to sell {what}: how much does the buyer pay{each}?", " for each",
     )  # fmt: skip
-    assert session.question.about.listed == "They paid 2 copper for each"
+    assert session.question.about.listed == "Bought for 2 copper for each"
     session.choose("2c")
     deal = session.question.about
     assert (deal.what, deal.paid, deal.money) == (
@@ -466,9 +469,26 @@ def test_trading_is_told() -> None:
     assert told(sell(OPTIONS, "kara", "Arrows or bolts, d6", 6), "6t", "sell")[-1] == (
         "Kara sells arrows or bolts (d6) (just 1) for 6 tin."
     )
-    [paid, change] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
+    [paid, change, left] = begun("pay", STATE, "kara", coins=250, metal="copper", to="orr", reason="a toll")
+    assert told_fact(left, str) == "kara leaves 50 copper somewhere safe."
     assert told_fact(paid, str) == "kara pays 2 silver and 50 copper to orr (a toll)."
     assert change.arguments[0][0].change.number, "more was handed over than was due"
     facts = Bought(who=Who("kara"), item=made(ware("rounds-d6"), 20), tin=120)
     assert told_fact(facts, str.title) == "Kara buys 20 rounds (d6) for 1 copper and 20 tin."
     assert some("Belt", 1) == "a belt"
+
+
+@pytest.mark.rule("gs.equipment.start")
+def test_who_can_pay_for_no_weapon_is_told_what_to_do() -> None:
+    def told_with(money: int, *answers: str) -> str:
+        question: Any = played(equipping(OPTIONS, Purse(money, sheet=but(KARA, money=0, items=()))), *answers).question
+        return str(question.about.slots)
+
+    least = least_for_arms()
+    assert "You can’t pay for a weapon" in told_with(least - 1)
+    assert "Ask your CGO" in told_with(least - 1)
+    assert "can’t pay" not in told_with(least)
+    cheapest = next(
+        one.key for one in shelves() if ware(one.key).price.least == least and ware(one.key).item.kind == "weapon"
+    )
+    assert "can’t pay" not in told_with(least + 1_000, cheapest), "there is a weapon in the basket"

@@ -24,7 +24,7 @@
   const keep = () => {
     const form = doing.querySelector("form.act");
     if (!form || !shown) return;
-    drafts.set(shown, { title: doing.querySelector("h3").textContent, values: entered(form) });
+    drafts.set(shown, { title: doing.querySelector("h3").textContent, values: entered(form), stands: Boolean(form.querySelector("[data-stands]")) });
     save();
   };
   doing.addEventListener("input", keep);
@@ -38,8 +38,27 @@
     save();
     tell();
   });
+  // What can't be sent now isn't offered; what is for a round that is over has had its time.
+  const waits = new Set(), TOGETHER = 500;
+  const aside = () => [...drafts].filter(([path]) => path !== shown || !doing.firstElementChild);
+  let looking = 0;
+  const look = async () => {
+    for (const [path, draft] of aside()) {
+      const now = await fetch(path, { headers: { "HX-Request": "true" } }).catch(() => null);
+      if (now?.ok) waits.delete(path);
+      else if (now?.status === 403 && draft.stands) drafts.delete(path);
+      else if (now?.status === 403) waits.add(path);
+    }
+    looking = 0;
+    save();
+    tell();
+  };
+  const soon = () => { looking ||= aside().length && setTimeout(look, TOGETHER); };
   const tell = () => {
-    const others = [...drafts].filter(([path]) => path !== shown || !doing.firstElementChild);
+    const others = aside().filter(([path]) => !waits.has(path));
+    const said = others.map(([path, { title }]) => `${path} ${title}`).join();
+    if (said === list.dataset.said) return;
+    list.dataset.said = said;
     list.replaceChildren(...others.map(([path, draft]) => {
       const line = document.createElement("p");
       const words = document.createElement("span");
@@ -102,6 +121,11 @@
     for (const one of draft && form ? form.querySelectorAll(".picked-one:has(:checked)") : []) one.open = false; // it says what is picked
     tell();
   }).observe(doing, { childList: true });
+  for (const id of ["now", "log"]) {
+    const part = document.getElementById(id);
+    if (part) new MutationObserver(soon).observe(part, { childList: true, subtree: true });
+  }
   tell();
+  soon();
   window.rollwrightDrafts = { shown: () => shown, opens: (path) => { opened = path; }, begun: () => drafts.has(shown), entered, fill, why };
 })();

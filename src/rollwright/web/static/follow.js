@@ -2,7 +2,8 @@
 (() => {
   const from = document.querySelector("[data-follow]");
   if (!from) return;
-  const said = (part) => part.innerHTML.replace(/name="act" value="[^"]*"/g, "");
+  const folds = (part) => [...part.querySelectorAll("details")], head = (one) => one.querySelector("summary").textContent;
+  const said = (part) => part.innerHTML.replace(/name="act" value="[^"]*"| open=""/g, "");
   let busy = false;
   let again = false;
   let leaving = false;
@@ -21,7 +22,10 @@
     for (const part of page ? document.querySelectorAll("[data-part]") : []) {
       const fresh = page.getElementById(part.id);
       if (!fresh) { location.reload(); return; }
-      if (said(fresh) !== said(part) && !part.contains(document.activeElement?.closest("input:not([readonly]), textarea, select"))) part.replaceChildren(...fresh.childNodes);
+      if (said(fresh) === said(part) || part.contains(document.activeElement?.closest("input:not([readonly]), textarea, select"))) continue;
+      const open = folds(part).filter((one) => one.open).map(head);
+      for (const one of folds(fresh)) one.open ||= open.includes(head(one));  // what one reads stays open
+      part.replaceChildren(...fresh.childNodes);
     }
     busy = false;
     if (again) { again = false; look(); }

@@ -131,13 +131,22 @@
     box.value = sought;
     box.dispatchEvent(new Event("input", { bubbles: true }));
   }
+  // What is left to spend is told above the buttons as one fills in: they stay under the finger all the same.
+  const left = document.getElementById("left"), on = document.querySelector(".sheet-form .on");
+  let stands = null;
+  document.addEventListener("htmx:before:swap", () => { stands = on && high(on); });
+  if (left && on) new MutationObserver(() => { if (stands !== null) scrollBy(0, high(on) - stands); }).observe(left, { childList: true });
   // The sheet beside it shows what a press has changed there.
   const SHEET = "rollwright:sheet", shows = () => [...document.querySelectorAll("#live section")];
   document.addEventListener("submit", () => sessionStorage.setItem(SHEET, JSON.stringify(shows().map((one) => one.textContent))));
   const showed = JSON.parse(sessionStorage.getItem(SHEET)) || [], changed = shows().filter((one, at) => showed.length === shows().length && one.textContent !== showed[at]);
   sessionStorage.removeItem(SHEET);
-  const side = changed[0]?.closest(".judged");
-  if (side) side.scrollTop += high(changed[0]) - high(side);
+  // Beside a new step it is where one left it; what has changed comes into view.
+  const beside = document.querySelector(".judged"), SIDE = "rollwright:side";
+  document.addEventListener("submit", () => sessionStorage.setItem(SIDE, String(beside?.scrollTop || 0)));
+  if (beside) beside.scrollTop = Number(sessionStorage.getItem(SIDE));
+  const side = changed[0]?.closest(".judged"), off = side ? high(changed[0]) - high(side) : 0;
+  if (side && (off < 0 || off + changed[0].offsetHeight > side.clientHeight)) side.scrollTop += off;
   for (const one of changed) one.classList.add("fresh");
   const keyed = (key) => rows().find((one) => one.dataset.key === key && !one.hidden), next = near?.map(keyed).find((one) => one);
   if (next) scrollBy(0, high(next) - top);

@@ -11,7 +11,9 @@ from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, mo
 from rollwright.games.going_somewhere.rules.creation.purchases import health_dice, in_category
 from rollwright.games.going_somewhere.rules.creation.status import places, title_of
 from rollwright.games.going_somewhere.rules.gear.money import spoken
-from rollwright.games.going_somewhere.rules.gear.told import laden
+from rollwright.games.going_somewhere.rules.gear.shop import least_for_arms
+from rollwright.games.going_somewhere.rules.gear.told import laden, no_arms
+from rollwright.games.going_somewhere.rules.gear.trading import has_arms
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
@@ -87,9 +89,12 @@ def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
 
 
 def warns(options: Options, sheet: Sheet) -> Iterator[str]:
-    """Say that somebody can hardly move for what they carry."""
+    """Say that somebody can hardly move for what they carry, or can pay for no weapon."""
     if len(sheet.stats) == len(Stat) and (text := laden(sheet)):
         yield f"{text} Coins take up slots, too, but money can be left somewhere safe."
+    money = sheet.money + sheet.banked
+    if sheet.starting_money and (text := no_arms(has_arms(sheet.items), money, least_for_arms())):
+        yield text
 
 
 GUIDE = Guide(

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -213,6 +214,32 @@ def gets_through(arms: Arms, guard: Guard) -> int:
     more = fixed_points(arms, 1) - guard.flat
     ways = sum([mine * off for hit, mine in hits.items() for taken, off in stops.items() if hit + more > taken])
     return 100 * ways // (sum(hits.values()) * sum(stops.values()))
+
+
+def harm_of(arms: Arms, guard: Guard, dice: int) -> Fraction:
+    """Give what a hit with so many dice of the weapon does on average after protection.
+
+    >>> harm_of(Arms(8), NO_GUARD, 1), harm_of(Arms(4), Guard(6, 2), 1)
+    (Fraction(9, 2), Fraction(1, 24))
+    """
+    hits = spread(damage_dice(arms, dice))
+    stops = spread((*([Dice(1, guard.armour)] if guard.armour else []), *guard.dice, *guard.weak))
+    more = fixed_points(arms, dice) - guard.flat
+    harm = sum([
+        left_over(hit + more, taken) * mine * off for hit, mine in hits.items() for taken, off in stops.items()
+    ])  # fmt: skip
+    return Fraction(harm, sum(hits.values()) * sum(stops.values()))
+
+
+def in_dice(arms: Arms) -> str:
+    """Write what a hit with one die of the weapon does.
+
+    >>> in_dice(Arms(8)), in_dice(Arms(6, points=-3)), in_dice(Arms(0, brawn=3)), in_dice(Arms(0, magic=(Dice(2, 6),)))
+    ('d8', 'd6 − 3', '3', '2d6')
+    """
+    points = fixed_points(arms, 1)
+    dice = " + ".join([f"{one.count if one.count > 1 else ''}d{one.sides}" for one in damage_dice(arms, 1)])
+    return f"{dice} {'−' if points < 0 else '+'} {abs(points)}" if dice and points else dice or str(points)
 
 
 def left_over(damage: int, protection: int) -> int:

@@ -14,7 +14,7 @@ from rollwright.games.going_somewhere.rules.combat.aiding import helper_of, is_p
 from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, the_arm
 from rollwright.games.going_somewhere.rules.combat.beginning import entering, fighters, part_of
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
-from rollwright.games.going_somewhere.rules.combat.damage import gets_through
+from rollwright.games.going_somewhere.rules.combat.damage import NO_GUARD, gets_through, in_dice
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, HALF, SQUARE, STEPS
 from rollwright.games.going_somewhere.rules.combat.declaring import choices, willing, within
 from rollwright.games.going_somewhere.rules.combat.ending import there
@@ -38,7 +38,14 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
 from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, drawable, fighting, in_use
 from rollwright.games.going_somewhere.rules.combat.harm import NextRollChanged
 from rollwright.games.going_somewhere.rules.combat.moves import GOING, Going, may_declare, ways_to_go
-from rollwright.games.going_somewhere.rules.combat.rolling import GROUP, chance_to_hit, group_bonus, lead_of, modifiers
+from rollwright.games.going_somewhere.rules.combat.rolling import (
+    GROUP,
+    chance_to_hit,
+    group_bonus,
+    harm_on_average,
+    lead_of,
+    modifiers,
+)
 from rollwright.games.going_somewhere.rules.combat.scene import FOES, SAVES, Combatant, Scene
 from rollwright.games.going_somewhere.rules.combat.shock import REROLL, SUCCESS
 from rollwright.games.going_somewhere.rules.combat.standing import (
@@ -259,7 +266,7 @@ def _choice(
 def _throw(
     options: Options, state: State, scene: Scene, one: Combatant, target: str, others: Mapping[str, Order]
 ) -> Choice:
-    note = f"d6 − 3 damage, {likely(options, scene, one, 'throw', target, others)}"
+    note = likely(options, scene, one, "throw", target, others)
     return Choice(f"throw {target}", f"Throw something at {state.name(target)}", note)
 
 
@@ -268,17 +275,20 @@ HALF_OF_THEM, HARDLY = 50, 10
 
 
 def likely(options: Options, scene: Scene, one: Combatant, what: str, target: str, others: Mapping[str, Order]) -> str:
-    """Say how likely an attack does harm, with what the others do as far as they have said it."""
+    """Say how likely an attack hits, with what the others do as far as they have said it, and what a hit does."""
     deed, other = Order(one.who, what, Who(target)), scene.of(target)
     lead, deeds = lead_of(options, scene, deed, others), [deed, *others.values()]
     adds = [part for part in modifiers(options, scene, one, deed, deeds) if part.why != GROUP]  # the heading says it
     parts = [f"{signed(part.points)} for {part.why}" for part in adds]
     why = f" ({', '.join(parts).replace('the target', 'them')})" if parts else ""
     arms = arms_of(one, deed)
-    through = gets_through(arms, other.numbers.guard_against(arms))
+    guard = other.numbers.guard_against(arms)
+    harm, several = harm_on_average(lead, arms, guard)
+    does = f"{in_dice(arms)}{' or more' * several} damage, {f'about {harm}' if harm else 'less than 1'}"
+    through = gets_through(arms, guard)
     stops = "most hits" if through >= HARDLY else "nearly every hit"
-    words = "" if through >= HALF_OF_THEM else f", but protection stops {stops}"
-    return f"hits {chance_to_hit(lead, bool(arms.any_win))}%{why}{words}"
+    behind = " after protection" * (guard != NO_GUARD) + f", which stops {stops}" * (through < HALF_OF_THEM)
+    return f"hits {chance_to_hit(lead, bool(arms.any_win))}%{why}: {does}{behind}"
 
 
 def things_of(options: Options, state: State, who: Who) -> list[Choice]:
@@ -311,7 +321,7 @@ def sure_of(options: Options, state: State, who: Who) -> str:
     """Say what a bought success does, and of how many points it is paid."""
     does = (
         "With a success, nobody can hit you this round. If you attack, you hit; armour may still stop it. "
-        "If nobody attacks you and your own attack comes to nothing, you get the points back."
+        "Not attacked, and nothing came of your own attack? You get the points back."
     )
     there = may_declare(options, state, who)
     return f"{does} You have {counted(scene_at(options, state).of(who).cp, 'Character Point')}." if there else does
@@ -395,7 +405,8 @@ def declare(
         order = order._replace(item=thing)
     if going != STAY and action in moving_with(options, state, who)["action"]:
         order = with_move(order, GOING[going])
-    yield Declared(order=order._replace(bought=sure == BUY), who=who)
+    arm = in_use(state.sheet(who), put_back(fight_of(state).ones[who]).wields)
+    yield Declared(order=order._replace(bought=sure == BUY), arm=arm, who=who)
     yield from saving(state, who, sure)
     if (helper := helper_of(fight_of(state), who)) and is_past_help(order):
         yield NoHelp(who, who=Who(helper))

@@ -303,6 +303,8 @@ class Declared(InFight, frozen=True, tag="declared"):
     order: Order | None
     settled: bool = False
     """Whether it is settled whom somebody goes for who goes for the nearest."""
+    arm: str = ""
+    """The weapon that they have drawn before, where they have."""
 
     def part(self, one: Any) -> Any:
         """Keep it."""
@@ -319,7 +321,7 @@ class Declared(InFight, frozen=True, tag="declared"):
         if self.order is not None:
             named = self.settled and self.order.nearest
             order = self.order._replace(nearest=False) if named else self.order
-            yield Line(f"{tale.name(self.who)} {order_text(tale, order)}.", aside=named)
+            yield Line(f"{tale.name(self.who)} {order_text(tale, order, self.arm)}.", aside=named)
 
 
 DEEDS = {

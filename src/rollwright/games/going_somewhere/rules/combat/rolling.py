@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPO
 from rollwright.games.going_somewhere.rules.checks.told import UNHURT, Sum, new_roll, on_die, takes
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
-from rollwright.games.going_somewhere.rules.combat.damage import dice_won
+from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, dice_won, harm_of
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, Deed, by_magic, squares_of
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, RollPaid
 from rollwright.games.going_somewhere.rules.combat.scene import REACH, SAVES, Combatant, Scene
@@ -395,6 +396,20 @@ def chance_to_hit(lead: int, any_win: bool = False) -> int:
     """
     both = [(Rolled(a, lead), Rolled(b, 0)) for a in FACES for b in FACES]
     return round_half(100 * sum([hits(mine, theirs, any_win) for mine, theirs in both]), len(both))
+
+
+@lru_cache(maxsize=512)
+def harm_on_average(lead: int, arms: Arms, guard: Guard) -> tuple[int, bool]:
+    """Give what a hit does on average after protection, and whether some hits have more dice than one.
+
+    >>> harm_on_average(0, Arms(8), NO_GUARD), harm_on_average(0, Arms(8, 5), Guard(6, 2))
+    ((5, False), (2, True))
+    """
+    both = [(Rolled(a, lead), Rolled(b, 0)) for a in FACES for b in FACES]
+    wins = [met(mine, theirs) for mine, theirs in both if hits(mine, theirs, arms.any_win)]
+    dice = [dice_won(end.difference, arms.most, True, end.natural, arms.combat) for end in wins]
+    harm = sum([harm_of(arms, guard, count) * dice.count(count) for count in {*dice}], Fraction(0))
+    return round_half(harm.numerator, harm.denominator * max(1, len(wins))), max(dice, default=0) > 1
 
 
 def round_half(number: int, by: int) -> int:

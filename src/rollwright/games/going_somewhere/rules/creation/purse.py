@@ -33,6 +33,7 @@ class Offer(NamedTuple):
     under: str
     thing: str
     deed: str
+    """What its button says; of what has none, nothing."""
     means: str
     purchase: Purchase
 
@@ -65,7 +66,7 @@ DOES: dict[Bought, str] = {
     "special-skill": "a craft of its own, limited by INT; your CGO has to agree",
     "bonus-die": "is added whenever the skill is rolled",
     "rank": "the highest die of the stat; at most one step at a time",
-    "health": "is rolled at once, and what it shows is added to Health",
+    "health": "you roll it next, and add it to your Health",
     "damage-resistance": "is taken off damage, as armour is; you pay only what it costs more than what you have",
     "magic-resistance": "is taken off the damage that magic does",
     "hand-to-hand": "damage without a weapon",
@@ -73,6 +74,8 @@ DOES: dict[Bought, str] = {
     "language": "they must have met somebody who knows it; your CGO has to agree",
 }
 """What each purchase does, in a line."""
+STEPS = (1, 2, 3, 5, 10)
+"""By how many points at a press a skill goes up; and by all that it can."""
 
 
 def room_in(sheet: Sheet, category: str) -> int:
@@ -93,9 +96,24 @@ def purse(sheet: Sheet, offered: Sequence[Purchase]) -> Purse:
 
 
 def listed(sheet: Sheet, offered: Iterable[Purchase]) -> tuple[Offer, ...]:
-    """List purchases under their headings."""
-    order = [*HEADINGS]
-    return tuple([offer(sheet, one) for one in sorted(offered, key=lambda one: order.index(one.kind))])
+    """List purchases under their headings; of a skill, only a few numbers of points are offered at a press."""
+    order, all_ = [*HEADINGS], list(offered)
+    most: dict[tuple[str, str], int] = {}
+    for one in all_:
+        most[one.kind, one.about] = max(one.points, most.get((one.kind, one.about), 0))
+    return tuple([
+        offer(sheet, one) if at_a_press(one, most[one.kind, one.about]) else offer(sheet, one)._replace(deed="")
+        for one in sorted(all_, key=lambda one: order.index(one.kind))
+    ])  # fmt: skip
+
+
+def at_a_press(one: Purchase, most: int) -> bool:
+    """Tell whether a purchase has a button: of a skill, some steps, and all that can be had.
+
+    >>> [points for points in range(1, 15) if at_a_press(Purchase(kind="skill", cp=points, points=points), 14)]
+    [1, 2, 3, 5, 10, 14]
+    """
+    return one.kind not in ("skill", "special-skill") or one.points in (*STEPS, most)
 
 
 def offer(sheet: Sheet, one: Purchase) -> Offer:

@@ -129,8 +129,9 @@ def temperament(tale: Tale, chosen: Temperament) -> Line:
 
 
 def wants(tale: Tale, who: Who, wanted: Purchase) -> Line:
-    """Tell what somebody would like, before it is known what comes of it."""
-    return Line(f"{tale.name(who)} would like {bought(wanted)}.", RULES[wanted.kind], aside=True)
+    """Tell what somebody asks for, before it is known what comes of it."""
+    verb = "buys" if wanted.kind == "health" else "asks for"
+    return Line(f"{tale.name(who)} {verb} {bought(wanted)}.", RULES[wanted.kind], aside=True)
 
 
 def refused(tale: Tale, kind: Bought, about: str, met: bool) -> Line:

@@ -589,7 +589,7 @@ def add_foes(
     ] = ALL,
     force: Force = USUAL,
 ) -> Call[Npc]:
-    """Bring your own people or monsters into play: all alike, each with a sheet."""
+    """Bring several of one kind into play, each with a sheet."""
     whole = points_for(state, force.strength, force.points)
     each = max(1, whole // count)
     kind = None if type == "any" else Type(type)

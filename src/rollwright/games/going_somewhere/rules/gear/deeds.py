@@ -48,7 +48,7 @@ from rollwright.games.going_somewhere.rules.gear.places import (
     in_hand,
 )
 from rollwright.games.going_somewhere.rules.gear.shop import priced
-from rollwright.games.going_somewhere.rules.gear.trading import has_money, heavy_change, purse_of
+from rollwright.games.going_somewhere.rules.gear.trading import Heavy, has_money, heavy_change, purse_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import able, with_
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
@@ -418,18 +418,32 @@ def tin_of(coins: int, metal: str, most: int) -> int:
     return min(coins * WORTH[metal], most)
 
 
-def would_weigh(options: Options, state: State, who: Who, coins: Coins, metal: Metal, to: Who, reason: Reason) -> str:
-    """Say what the change would weigh, where it slows somebody down."""
-    heavy = heavy_change(purse_of(state, who), tin_of(coins, metal, state.sheet(who).money))
+def change_of(state: State, who: Who, coins: int, metal: str) -> Heavy | None:
+    """Give the change of what somebody pays, where it slows them down who carries it."""
+    return heavy_change(purse_of(state, who), tin_of(coins, metal, state.sheet(who).money))
+
+
+def would_weigh(
+    options: Options, state: State, who: Who, coins: Coins, metal: Metal, carry: bool = False, **values: Any
+) -> str:
+    """Say what the change would weigh, where it slows somebody down, and what becomes of it."""
+    heavy = change_of(state, who, coins, metal)
     if heavy is None:
         return ""
-    return f"The change would be {heavy.change}. {told.heavy(heavy.coins, heavy.slots, heavy.moves, heavy.moved)}"
+    stays = "" if carry else " It stays somewhere safe, unless you say below that you carry it."
+    return f"The change is {heavy.change}.{stays} {told.heavy(heavy.coins, heavy.slots, heavy.moves, heavy.moved)}"
+
+
+def of_heavy_change(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say for coins of which metals the change could slow somebody down: where a larger coin has to be broken."""
+    had = dict(zip(WORTH, coins_of(state.sheet(who).money), strict=True))
+    return {"metal": tuple([one for one in WORTH if change_of(state, who, had[one] + 1, one) is not None])}
 
 
 @deed(
     "pay",
     "Pay somebody",
-    "gs.money.change gs.money.enough",
+    "gs.money.change gs.money.enough gs.money.left",
     place="sheet.money",
     when=has_money,
     foretells=would_weigh,
@@ -442,15 +456,19 @@ def pay(
     metal: Metal = "silver",
     to: Annotated[Who, Ask("To whom?", takers, free=True)] = NOBODY,
     reason: Reason = UNSAID,
+    carry: Annotated[bool, Ask("Carry the change even if it slows you down?", when=of_heavy_change)] = False,
 ) -> Done:
     """Pay somebody, as far as your money goes. You get change if your coins don’t fit."""
     tin = tin_of(coins, metal, state.sheet(who).money)
     if to == who:
         raise Refused("nobody can pay themselves: pick somebody else", goods.ENOUGH)
+    heavy = change_of(state, who, coins, metal)
     yield from checked(state, Paid(who=who, tin=tin, to=to, reason=reason))
     payment = paid(coins_of(state.sheet(who).money), tin)
     if payment.change.number:
         yield Said(told.change, payment)
+    if heavy is not None and not carry:
+        yield MoneyLeft(who=who, tin=payment.change.worth)
 
 
 @deed("receive-money", "Give money", "gs.money.units", by="gm", place="sheet.money")

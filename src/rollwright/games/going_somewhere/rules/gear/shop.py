@@ -177,6 +177,12 @@ def short_by(tin: int) -> str:
 
 
 @cache
+def least_for_arms() -> int:
+    """Give what the cheapest weapon costs that somebody carries, in tin."""
+    return min([cost(key) for name in ("hand", "projectile") for key in groups()[name].keys])
+
+
+@cache
 def barred() -> frozenset[str]:
     """Give what nobody buys without the CGO's leave."""
     return frozenset([key for name in BY_LEAVE for key in groups()[name].keys])

@@ -51,7 +51,7 @@ def on_lists(price: str) -> str:
 
 def was_paid(tin: int, each: str) -> str:
     """Say what somebody paid for what they sell."""
-    return f"They paid {spoken(tin)}{each}" if tin else "Nobody knows what it cost"
+    return f"Bought for {spoken(tin)}{each}" if tin else "Nobody knows what it cost"
 
 
 AT_HOME = "Coins that would take up slots stay at home in the end. "
@@ -168,6 +168,20 @@ def slots_taken(enc: int, most: int, coins_: int) -> str:
 def so_full(slots: str, new: bool) -> str:
     """Say the same in the guide of a shop; of a new character's money, what becomes of it."""
     return f"{opened(slots)}. {AT_HOME if new else ''}" if slots else ""
+
+
+def no_arms(armed: bool, money: int, least: int) -> str:
+    """Say what to do who has no weapon and no money for one.
+
+    >>> no_arms(False, 2_400, 30_000)[:64]
+    'You can’t pay for a weapon: the cheapest costs 3 silver, and you'
+    >>> no_arms(True, 0, 30_000), no_arms(False, 30_000, 30_000)
+    ('', '')
+    """
+    if armed or money >= least:
+        return ""
+    ask = "Ask your CGO for some money, or for a weapon: a word to them can go along with your character"
+    return f"You can’t pay for a weapon: the cheapest costs {spoken(least)}, and you have {spoken(money)}. {ask}. "
 
 
 def safe_ground(tale: Tale, key: str) -> Line:

@@ -37,6 +37,7 @@ from rollwright.games.going_somewhere.rules.gear.shop import (
     counted_in,
     decorated,
     held,
+    least_for_arms,
     on_show,
     priced,
     within_reach,
@@ -422,6 +423,8 @@ async def equip(options: Options, purse: Purse) -> Outfit:
             *to_decorate(pieces, purse, left, slots),
         )
         full = told.so_full(slots, purse.sheet is not None and not purse.sheet.money)
+        armed = has_arms(purse.sheet.items if purse.sheet else ()) or has_arms(items_of(pieces))
+        full += told.no_arms(armed, left, least_for_arms())
         about = Left(who, spoken(left), left, full, keys)
         picked = await Choose("equip-ware", who, (DONE, *taken, *counted_in(there, keys)), about)
         if picked == DONE:
@@ -454,6 +457,11 @@ async def equip(options: Options, purse: Purse) -> Outfit:
 def items_of(pieces: Iterable[Piece]) -> tuple[Item, ...]:
     """Give what was bought as things."""
     return tuple([made(ware(one.ware), one.number, one.each, one.decorated) for one in pieces])
+
+
+def has_arms(items: Iterable[Item]) -> bool:
+    """Tell whether there is a weapon among some things."""
+    return any(one.kind == "weapon" for one in items)
 
 
 def slots_taken(purse: Purse, pieces: Iterable[Piece], left: int) -> str:
