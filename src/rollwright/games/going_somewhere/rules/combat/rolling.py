@@ -402,13 +402,13 @@ def chance_to_hit(lead: int, any_win: bool = False) -> int:
 def harm_on_average(lead: int, arms: Arms, guard: Guard) -> tuple[int, bool]:
     """Give what a hit does on average after protection, and whether some hits have more dice than one.
 
-    >>> harm_on_average(0, Arms(8), NO_GUARD), harm_on_average(0, Arms(8, 5), Guard(6, 2))
+    >>> harm_on_average(0, Arms(8), Guard()), harm_on_average(0, Arms(8, 5), Guard(6, 2))
     ((5, False), (2, True))
     """
     both = [(Rolled(a, lead), Rolled(b, 0)) for a in FACES for b in FACES]
     wins = [met(mine, theirs) for mine, theirs in both if hits(mine, theirs, arms.any_win)]
     dice = [dice_won(end.difference, arms.most, True, end.natural, arms.combat) for end in wins]
-    harm = sum([harm_of(arms, guard, count) * dice.count(count) for count in {*dice}], Fraction(0))
+    harm = sum([harm_of(arms, guard, count) * dice.count(count) for count in sorted({*dice})], Fraction(0))
     return round_half(harm.numerator, harm.denominator * max(1, len(wins))), max(dice, default=0) > 1
 
 
