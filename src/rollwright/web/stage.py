@@ -209,6 +209,8 @@ class Again(NamedTuple):
     """By name, for whom of one's own it is, where others stand beside it."""
     at_once: bool = False
     """Whether it asks nothing, so that one press does it."""
+    who: str = ""
+    """Whose it is then, where it is somebody's."""
 
 
 class Form(NamedTuple):
@@ -454,6 +456,7 @@ def _form(teller: Storyteller) -> tuple[Form | None, tuple[Again, ...]]:
         doing = form_of(table, seat, first.act, first.who)
     except Refused:
         return None, otherwise
+    doing = doing._replace(title=first.title or doing.title, button=first.title or doing.button)
     if doing.ahead is not None:
         begins = {one.name: one.usual for one in doing.fields if one.usual}
         doing = doing._replace(ahead=foretold(table, seat, move_of(table, seat, first.act, first.who), begins))
@@ -465,8 +468,9 @@ def _form(teller: Storyteller) -> tuple[Form | None, tuple[Again, ...]]:
 def _led_to(table: Table, one: Asked) -> Again:
     """Say how a form is come to that the scene asks for."""
     act = table.game.acts[one.act]
-    at_once = act.kind == "deed" and not act.asked and not act.has_who
-    return Again(act.id, act.title, urlencode({"who": one.who} if one.who else {}), at_once=at_once)
+    at_once = act.kind == "deed" and not act.asked and (bool(one.who) or not act.has_who)
+    title, query = one.title or act.title, urlencode({"who": one.who} if one.who else {})
+    return Again(act.id, title, query, at_once=at_once, who=one.who)
 
 
 def _otherwise(teller: Storyteller, one: Asked, several: bool) -> Again:

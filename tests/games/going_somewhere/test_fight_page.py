@@ -777,12 +777,12 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
     later = {one.act: one for one in later_of(table, gus, places_of(table, gus))}
     assert [one.act for one in later["end-fight"].leads] == ["end-battle"], "who looks for the end of a fight finds it"
     while on_turn(table.state) != "raider":
-        table.start("gus", "battle-turn", {})
+        table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     form = stage(table).form
     assert form is not None
     assert form.doing.act == "fire"
     assert [one.title for one in form.instead] == ["Drive", "Ram"]
-    assert [one.title for one in stage(table).otherwise] == ["Next turn"]
+    assert [one.title for one in stage(table).otherwise] == ["End Raider’s turn"]
 
 
 @pytest.mark.rule("gs.points.when", "gs.vehicle.combat")
@@ -814,7 +814,7 @@ def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
     table.start("gus", "begin-battle", {})
     answered(table, Presses())
     while on_turn(table.state) != "the-mule":
-        table.start("gus", "battle-turn", {})
+        table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     shot = {"gun": "light-cannon", "at": "raider"}
     table.start("player-0", "fire", {"who": TORVALD, **shot})
     if table.open:
@@ -837,12 +837,12 @@ def test_a_vehicles_turn_is_over_when_all_aboard_have_acted_and_not_while_one_ha
     table.start("gus", "begin-battle", {})
     answered(table, Presses())
     while on_turn(table.state) != "the-mule":
-        table.start("gus", "battle-turn", {})
+        table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     call = table.start("player-1", "fire", {"who": MIRA, "gun": "light-cannon", "at": "raider"})
     assert call in table.open, "Mira has her own dice to throw"
     assert not any(move.procedure == "battle-turn" for move in table.moves("gus"))
     with pytest.raises(Refused, match="“Fire” is still open"):
-        table.start("gus", "battle-turn", {})
+        table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     answered(table, Presses())
     assert on_turn(table.state) == "the-mule", "a passenger may serve the cannon with her: Torvald has yet to act"
     table.start("player-0", "drive", {"who": TORVALD, "vehicle": "the-mule", "units": 1})
