@@ -296,6 +296,9 @@ def test_when_nobody_is_left_to_fight_the_cgo_ends_it_and_nobody_is_asked_what_t
     assert not stage(table, "player-0").turns
     assert shown(table).phase == "the party has won"
     assert not any("still deciding" in one.words for one in shown(table).order)
+    seen = {one.id: one.fields for one in view(table, "player-0").sheets}
+    look: Any = trackers_look(table.options, view(table, "player-0").scene, (), {}, seen).fight
+    assert not any("still deciding" in one.words for one in look.order), "nor to a player"
     assert {stage(table, seat).said for seat in ("gus", "player-0")} == {"The Thin One gives up."}, "the last of it"
 
 
@@ -769,7 +772,7 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
     for seat in ("gus", "player-0"):
         last = stage(table, seat).last
         assert last is not None
-        assert last.headline == "A fight: who acts first"
+        assert last.headline == "A vehicle fight: who acts first"
         assert re.fullmatch(
             r"(The Mule|Raider and Rusk) acts? first, then (The Mule|Raider and Rusk)\.", stage(table, seat).said
         )
@@ -848,6 +851,7 @@ def test_a_vehicles_turn_is_over_when_all_aboard_have_acted_and_not_while_one_ha
     table.start("player-0", "drive", {"who": TORVALD, "vehicle": "the-mule", "units": 1})
     answered(table, Presses())
     assert on_turn(table.state) != "the-mule"
+    assert not any("drives" in one for one in stage(table, "player-0").news), "who drove knows that"
 
 
 def test_who_gets_up_from_the_ground_is_told_so(table: Table) -> None:
@@ -1211,6 +1215,7 @@ def test_what_happened_to_ones_own_stands_first_until_they_press_again() -> None
     assert rolled_anew, "these dice ask for it"
     news = stage(table, "player-0").news
     assert news[0] == brief(rolled_anew[-1])
+    assert stage(table, "player-0").news_title == "What came of it", "it is what they did themselves"
     assert not stage(table).news, "the CGO sees it all"
 
 

@@ -425,7 +425,7 @@ def test_of_a_vehicle_fight_what_it_cost_and_its_end_are_told() -> None:
     answered(table, Presses())
     table.start("gus", "end-battle", {"fled": ["raider"]})
     text = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
-    assert "The Mule loses 12 Health." in text
+    assert "The Mule loses 12 Health: 18 of 30 left." in text
     left = hull_of(table.state, Who("the-mule")).health
     assert f"The Mule has {left} Health left." in [one.text for one in view(table, "player-0").log]
     assert text.endswith("The vehicle fight is over after 1 round: Raider gets away.")

@@ -67,6 +67,11 @@ def from_to(low: int, high: int) -> str:
     return f"{low} to {high}" if low < high else str(low)
 
 
+def opening(tale: Tale) -> str:
+    """Say that a vehicle fight begins."""
+    return "A vehicle fight: who acts first"
+
+
 def over(tale: Tale) -> str:
     """Say that a vehicle fight is over."""
     return "The end of the vehicle fight"
