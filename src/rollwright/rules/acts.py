@@ -163,6 +163,7 @@ class Act(Generic[Options, Arguments, Outcome]):
         needs: str = "",
         foretells: Callable[..., str] | None = None,
         lacks: Callable[..., str] | None = None,
+        whose: str = "",
     ) -> None:
         self.function, self.id, self.title, self.rules = function, id, title, rules
         self.by: By = by
@@ -189,6 +190,8 @@ class Act(Generic[Options, Arguments, Outcome]):
         """What has to be for it to be offered, in a sentence, for those who look for it."""
         self.lacks = lacks
         """What of that somebody hasn't got now, in a sentence: (options, state, who); nothing where it isn't known."""
+        self.whose = whose
+        """How it is asked whose it is, where that is nobody: "Which vehicle?"."""
         self.foretells = foretells
         """What it would do, in a sentence, as far as its form is filled in: (options, state, and its parameters)."""
         self.__doc__ = function.__doc__

@@ -79,7 +79,7 @@ def do_page(site: Site, request: Request) -> Response:
             several = act.by == "gm" and act.kind == "call"
             all_players = together([one for one, _ in whose], party) if several else ()
             back = request.query_params.get("back", "")
-            asks = "Who is it for?" if act.by == "gm" else "Who does it?"
+            asks = act.whose or ("Who is it for?" if act.by == "gm" else "Who does it?")
             doing = Doing(id, act.title, asks, "", "", None, (), {}, whose, several, all_players, back=back)
             return on_stage(site, request, table, own, "parts/do.html", act.title, doing=doing)
         who = (*first, whose[0][0])[0]

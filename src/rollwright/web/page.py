@@ -111,6 +111,8 @@ class Asked(NamedTuple):
     act: str
     who: str = ""
     waits: bool = True
+    title: str = ""
+    """What its button says, where that is more than what the act is called."""
 
 
 class Stands(NamedTuple):

@@ -209,6 +209,8 @@ class Again(NamedTuple):
     """By name, for whom of one's own it is, where others stand beside it."""
     at_once: bool = False
     """Whether it asks nothing, so that one press does it."""
+    who: str = ""
+    """Whose it is then, where it is somebody's."""
 
 
 class Form(NamedTuple):
@@ -281,6 +283,8 @@ class Stage(NamedTuple):
     """The line by which it was."""
     news: tuple[str, ...] = ()
     """In a scene that goes round by round: what became of a player's own since they last pressed something."""
+    news_title: str = ""
+    """What stands above that: it says that it befell them only where all of it did."""
     goes_far: bool = False
     """Whether one can let it go on over rounds that change nothing."""
 
@@ -316,6 +320,8 @@ class Stage(NamedTuple):
         return [one for one in self.moments if one.rank == 0]
 
 
+TO_YOU, OF_YOURS = "What happened to you", "What came of it"
+"""What stands above news of one's own: of what others did to them, or of what they did themselves, too."""
 YOUR_TURN, IN_ROUNDS = "Your turn", "You decide"
 """What is said to somebody who is asked something: in rounds a turn is another thing."""
 
@@ -383,14 +389,17 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     if form is not None:
         came = own_last or (last if last is not None and last.mine else kept)
         form = form._replace(came=came if came and (came.result or (came.block and came.block.lines)) else None)
-    news: tuple[str, ...] = ()
+    news, news_title = tuple[str, ...](), ""
     if pending:
         tell = [one for one in ordered if one.card is None or one.card.kind == "choice"]  # with what was told so far
         under = [(last, LINES), *[(one, LINES) for one in tell]]
         results = [(form.came, 3)] if form else under  # what stands below a form is far off
         shown = set[str]().union(*[_texts_of(one, few) for one, few in results])
         shown |= set() if form else {one.text for one in since}
-        news, befell = tuple([brief(one) for one in teller.own_news() if one not in shown]), ()
+        heard, to_them = teller.own_news()
+        fresh_news = [one for one in heard if one not in shown]
+        news, befell = tuple(map(brief, fresh_news)), ()
+        news_title = TO_YOU if all(one in to_them for one in fresh_news) else OF_YOURS
     kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is
     return Stage(
         ordered, last, turn, bool(mine or form), said, bool(pending), goes, then, about, again, due, _owed(teller),
@@ -401,7 +410,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         or _own_in(teller, [one.call for one in ordered] or ([last.call] if last and not mine else [])),
         form, otherwise, _ruled(teller, None if since else last), away, going="" if turn else _going(teller),
         back=told_back(teller.table, teller.reader, at), back_at=at, anew=_anew(teller, last) if last else "",
-        goes_far=step is not None and step.stands is not None and not step.pauses, news=news,
+        goes_far=step is not None and step.stands is not None and not step.pauses, news=news, news_title=news_title,
     )  # fmt: skip
 
 
@@ -454,6 +463,7 @@ def _form(teller: Storyteller) -> tuple[Form | None, tuple[Again, ...]]:
         doing = form_of(table, seat, first.act, first.who)
     except Refused:
         return None, otherwise
+    doing = doing._replace(title=first.title or doing.title, button=first.title or doing.button)
     if doing.ahead is not None:
         begins = {one.name: one.usual for one in doing.fields if one.usual}
         doing = doing._replace(ahead=foretold(table, seat, move_of(table, seat, first.act, first.who), begins))
@@ -465,8 +475,9 @@ def _form(teller: Storyteller) -> tuple[Form | None, tuple[Again, ...]]:
 def _led_to(table: Table, one: Asked) -> Again:
     """Say how a form is come to that the scene asks for."""
     act = table.game.acts[one.act]
-    at_once = act.kind == "deed" and not act.asked and not act.has_who
-    return Again(act.id, act.title, urlencode({"who": one.who} if one.who else {}), at_once=at_once)
+    at_once = act.kind == "deed" and not act.asked and (bool(one.who) or not act.has_who)
+    title, query = one.title or act.title, urlencode({"who": one.who} if one.who else {})
+    return Again(act.id, title, query, at_once=at_once, who=one.who)
 
 
 def _otherwise(teller: Storyteller, one: Asked, several: bool) -> Again:

@@ -256,10 +256,12 @@ class Storyteller:
                 told += [text for text in merged if any(name in text for name in names)]
         return None, tuple(told[:3][::-1])
 
-    def own_news(self) -> tuple[str, ...]:
-        """Give what became of a player's own characters, and of what they did, since they last pressed something.
+    def own_news(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Give what became of a player's own characters, and of what they did, since they last pressed something; and
+        which of it befell them.
 
-        Of earlier rounds nothing is told again once there is news of a later one.
+        Of earlier rounds nothing is told again once there is news of a later one; of their own press only what befell
+        somebody: they know what they have done.
         """
         names = [self.reader.called(who) for who in self.seat.holds if who in self.reader.state.sheets]
         found, game = list[Written](), self.table.game
@@ -271,17 +273,21 @@ class Storyteller:
             rounds = isinstance(line, DeedDone) and (mine or (begun in game.steps and bool(found)))
             if rounds or begun in game.begins or isinstance(line, Titled | SessionBegan):
                 break
-            found = [*[one for one in self.reader.written(number, line) if self._is_news(one, names)], *found]
-            if mine and isinstance(line, CallOpened | Answered):
+            own = mine and isinstance(line, CallOpened | Answered)
+            told = [one for one in self.reader.written(number, line) if self._is_news(one, names)]
+            found = [*[one for one in told if not own or self._befalls(one)], *found]
+            if own:
                 break
         befell = [one for one in found if self._befalls(one)][-NEWS:]
         others = [one for one in found if one not in befell][len(befell) - NEWS :] if len(befell) < NEWS else []
-        return self._together([one for one in found if one in befell or one in others])
+        news = self._together([one for one in found if one in befell or one in others])
+        return news, tuple([one for one in news if one in self._together(befell)])
 
     def _is_news(self, one: Written, names: Sequence[str]) -> bool:
         """Tell whether a sentence says what became of somebody, or what came of what they did by themselves."""
         page = page_of(self.table.game.package)
-        if one.aside or one.kind == "said" or rests_on(one, (*page.counts, *page.dares)):
+        heading = one.kind == "call-ended" and not one.rules  # what a moment was about says nothing of what came of it
+        if one.aside or heading or one.kind == "said" or rests_on(one, (*page.counts, *page.dares)):
             return False
         acts = any(one.text.startswith(f"{name} ") and not one.text.startswith(f"{name} and ") for name in names)
         return acts or (self._befalls(one) and any(name in one.text for name in names))

@@ -298,6 +298,9 @@ def test_when_nobody_is_left_to_fight_the_cgo_ends_it_and_nobody_is_asked_what_t
     assert not stage(table, "player-0").turns
     assert shown(table).phase == "the party has won"
     assert not any("still deciding" in one.words for one in shown(table).order)
+    seen = {one.id: one.fields for one in view(table, "player-0").sheets}
+    look: Any = trackers_look(table.options, view(table, "player-0").scene, (), {}, seen).fight
+    assert not any("still deciding" in one.words for one in look.order), "nor to a player"
     assert {stage(table, seat).said for seat in ("gus", "player-0")} == {"The Thin One gives up."}, "the last of it"
 
 
@@ -806,7 +809,7 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
     for seat in ("gus", "player-0"):
         last = stage(table, seat).last
         assert last is not None
-        assert last.headline == "A fight: who acts first"
+        assert last.headline == "A vehicle fight: who acts first"
         assert re.fullmatch(
             r"(The Mule|Raider and Rusk) acts? first, then (The Mule|Raider and Rusk)\.", stage(table, seat).said
         )
@@ -814,12 +817,12 @@ def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_
     later = {one.act: one for one in later_of(table, gus, places_of(table, gus))}
     assert [one.act for one in later["end-fight"].leads] == ["end-battle"], "who looks for the end of a fight finds it"
     while on_turn(table.state) != "raider":
-        table.start("gus", "battle-turn", {})
+        table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     form = stage(table).form
     assert form is not None
     assert form.doing.act == "fire"
     assert [one.title for one in form.instead] == ["Drive", "Ram"]
-    assert [one.title for one in stage(table).otherwise] == ["Next turn"]
+    assert [one.title for one in stage(table).otherwise] == ["End Raider’s turn"]
 
 
 @pytest.mark.rule("gs.points.when", "gs.vehicle.combat")
@@ -851,7 +854,7 @@ def test_nobody_fires_while_a_shot_of_the_same_crew_is_open() -> None:
     table.start("gus", "begin-battle", {})
     answered(table, Presses())
     while on_turn(table.state) != "the-mule":
-        table.start("gus", "battle-turn", {})
+        table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     shot = {"gun": "light-cannon", "at": "raider"}
     table.start("player-0", "fire", {"who": TORVALD, **shot})
     if table.open:
@@ -874,17 +877,18 @@ def test_a_vehicles_turn_is_over_when_all_aboard_have_acted_and_not_while_one_ha
     table.start("gus", "begin-battle", {})
     answered(table, Presses())
     while on_turn(table.state) != "the-mule":
-        table.start("gus", "battle-turn", {})
+        table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     call = table.start("player-1", "fire", {"who": MIRA, "gun": "light-cannon", "at": "raider"})
     assert call in table.open, "Mira has her own dice to throw"
     assert not any(move.procedure == "battle-turn" for move in table.moves("gus"))
     with pytest.raises(Refused, match="“Fire” is still open"):
-        table.start("gus", "battle-turn", {})
+        table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     answered(table, Presses())
     assert on_turn(table.state) == "the-mule", "a passenger may serve the cannon with her: Torvald has yet to act"
     table.start("player-0", "drive", {"who": TORVALD, "vehicle": "the-mule", "units": 1})
     answered(table, Presses())
     assert on_turn(table.state) != "the-mule"
+    assert not any("drives" in one for one in stage(table, "player-0").news), "who drove knows that"
 
 
 def test_who_gets_up_from_the_ground_is_told_so(table: Table) -> None:
@@ -1248,6 +1252,7 @@ def test_what_happened_to_ones_own_stands_first_until_they_press_again() -> None
     assert rolled_anew, "these dice ask for it"
     news = stage(table, "player-0").news
     assert news[0] == brief(rolled_anew[-1])
+    assert stage(table, "player-0").news_title == "What came of it", "it is what they did themselves"
     assert not stage(table).news, "the CGO sees it all"
 
 

@@ -43,6 +43,7 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Craft, Effect, Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.treasure.finding import anybody_beaten, beaten
+from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
 from rollwright.games.going_somewhere.rules.vehicles.travel import can_see_to_it, people, with_room
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
@@ -1292,7 +1293,7 @@ def test_a_fight_that_is_not_over_is_named_before_the_session_ends_and_a_recap_t
         answered(table, Presses())
     table.start("gus", "begin-battle", {"party": "the-mule", "foes": "raider"})
     answered(table, Presses())
-    table.start("gus", "battle-turn", {})
+    table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     assert "The vehicle fight isn’t over." in left_open(table, gus)
     [(_, [_, passage])] = evening_of(table, gus, 1).story
     assert passage.text == "A vehicle fight begins."

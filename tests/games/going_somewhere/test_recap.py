@@ -23,6 +23,7 @@ from rollwright.games.going_somewhere.rules.magic.failing import rebounds
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell
 from rollwright.games.going_somewhere.rules.sheet import Purchase
 from rollwright.games.going_somewhere.rules.state import scene_of
+from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import hull_of
 from rollwright.play.journal import Thrown
 from rollwright.play.steps import Roll
@@ -419,12 +420,12 @@ def test_of_a_vehicle_fight_what_it_cost_and_its_end_are_told() -> None:
         answered(table, Presses())
     table.start("gus", "begin-battle", {})
     answered(table, Presses())
-    table.start("gus", "battle-turn", {})
+    table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     table.start("gus", "damage-vehicle", {"who": "the-mule", "damage": 12})
     answered(table, Presses())
     table.start("gus", "end-battle", {"fled": ["raider"]})
     text = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
-    assert "The Mule loses 12 Health." in text
+    assert "The Mule loses 12 Health: 18 of 30 left." in text
     left = hull_of(table.state, Who("the-mule")).health
     assert f"The Mule has {left} Health left." in [one.text for one in view(table, "player-0").log]
     assert text.endswith("The vehicle fight is over after 1 round: Raider gets away.")
@@ -451,7 +452,7 @@ def test_of_a_shot_in_a_vehicle_fight_who_hits_whom_with_what_and_for_how_much_i
             told_now = told(evening_of(table, table.seat("player-0"), 1))
             texts = [text for text in told_now if "Raider" in text]
             words |= {word for word in ("Hits", "Misses") if any(f" {word.lower()} the Mule" in text for text in texts)}
-        table.start("gus", "battle-turn", {})
+        table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     text = " ".join(texts)
     assert re.search(r"Raider hits the Mule with the light cannon for [\d ,and]+\.", text), text
     assert re.search(r"Raider misses the Mule with the light cannon\.", text), text

@@ -104,7 +104,7 @@ def test_initiative_in_a_vehicle_fight_is_rolled_with_the_vehicles_own_speed_by_
 def test_a_vehicle_rams_another_and_both_come_to_an_end_of_it() -> None:
     fight = set_to(BOTH, distance=9)
     while on_turn(fight) != "mule":
-        fight = deed(fight, "battle-turn")
+        fight = deed(fight, "battle-turn", who=on_turn(fight))
     assert "ram" in {one.procedure for one in RULESET.moves(OPTIONS, fight, Sitting("player", ("kara",)))}
     call = begun("ram", fight, who="kara", vehicle="mule", at="raider")
     hit = answered(call, [29], [2], [5, 4])

@@ -17,6 +17,7 @@ from rollwright.games.going_somewhere.page.sheet import sheet_look
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.action import Standing as Stands
 from rollwright.games.going_somewhere.rules.checks.action import Task
+from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.checks.told import facing_again
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
@@ -50,6 +51,7 @@ from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.magic.using import anybody
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import outward
+from rollwright.games.going_somewhere.rules.passing import passing_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Scene, Standing, scene_of
@@ -64,7 +66,7 @@ from rollwright.games.going_somewhere.rules.vehicles.vehicle import trades
 from rollwright.play.cards import Card
 from rollwright.play.policy import never
 from rollwright.play.session import Session
-from rollwright.play.steps import GM, Choose, Roll, key_of
+from rollwright.play.steps import GM, Choose, Roll, Said, key_of
 from rollwright.rules.facts import Joined, Left, State, Who
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.table.demo import demo_table
@@ -513,7 +515,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     state = set_to(state, party=["the-mule"], foes=["raider"], distance=6, unit="miles")
     if on_turn(state) == "raider":
         assert not {"fire", "drive"} & set(moves_of(state)), "each acts when its turn comes"
-        state = done(state, "battle-turn")
+        state = done(state, "battle-turn", who=on_turn(state))
     [gun] = next(field for field in moves_of(state)["fire"].fields if field.name == "gun").options
     assert gun.key == "cannon-50", "no hand weapon reaches over miles"
     ana, gus = Seat("ana", "Ana", "player", holds=("mira",)), Seat("gus", "Gus", "gm")
@@ -541,7 +543,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
         with pytest.raises((BadInput, Refused), match=r"nothing to pick now|acted this round"):
             begun(state, act, who="mira", **given)
     while (there := scene_of(state).battle) is not None and (there.round == 1 or on_turn(state) != "the-mule"):
-        state = done(state, "battle-turn")
+        state = done(state, "battle-turn", who=on_turn(state))
     shot = begun(state, "fire", who="mira", gun="cannon-50", at="raider")
     end = at_random(shot, 11)
     state = after(end, state)
@@ -553,7 +555,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     few = done(few, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=1, crew=["mira", "rusk"])
     assert has_acted(few, "rusk"), "all three serve the cannon"
     while (there := scene_of(state).battle) is not None and there.round == 2:
-        state = done(state, "battle-turn")
+        state = done(state, "battle-turn", who=on_turn(state))
     damaged = played(begun(state, "damage-vehicle", who="the-mule", damage=12))
     assert headline_of(damaged) == "Something damages The-mule"
     by_what = played(begun(state, "damage-vehicle", who="the-mule", damage=12, what="a falling rock"))
@@ -562,7 +564,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     assert hurt.sheets["the-mule"].health_lost == 12
     fixed = after(at_random(begun(hurt, "repair-vehicle", who="mira", vehicle="the-mule", craft="mechanics"), 2), hurt)
     assert fixed.sheets["the-mule"].health_lost == 0
-    assert scene_of(done(state, "end-battle")).battle is None
+    assert scene_of(ended(state)).battle is None
 
 
 def moves_of(state: State, who: str = "mira") -> dict[str, Move]:
@@ -603,7 +605,7 @@ def test_the_cgo_is_offered_the_distance_of_the_vehicle_that_acts_not_of_the_fas
 
 @pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.passengers")
 def test_a_vehicle_fight_says_who_drives_and_what_one_who_has_nothing_to_fire_can_do() -> None:
-    state = done(battle_of(HERE), "end-battle")
+    state = ended(battle_of(HERE))
     notes = {one.key: one.note for one in ours(OPTIONS, state)}
     assert notes["the-mule"] == "scale 4, Mira Vane drives"
     assert notes["raider"] == "scale 4, you drive"
@@ -996,7 +998,7 @@ def test_a_vehicle_of_the_cgos_fires_without_anybody_being_put_aboard() -> None:
     state = set_to(state)
     for own, other, can in (("raider", "the-mule", True), ("the-mule", "raider", False)):
         while on_turn(state) != own:
-            state = done(state, "battle-turn")
+            state = done(state, "battle-turn", who=on_turn(state))
         assert can_fire(OPTIONS, state, Who(own)) is can, "a player's own has to have its crew"
         if can:
             end = at_random(begun(state, "fire", who=own, gun="cannon-50", at=other), 11)
@@ -1026,6 +1028,11 @@ def test_a_monster_that_magic_gone_wrong_calls_is_due_from_the_cgo_and_comes_int
     assert any("Rift hound appears beside Mira Vane, and attacks." in line.text for line in view(table, "ana").log)
 
 
+def ended(state: State, **given: Any) -> State:
+    """End a vehicle fight."""
+    return after(played(begun(state, "end-battle", **given)), state)
+
+
 def set_to(state: State, **given: Any) -> State:
     """Begin a vehicle fight, with the dice of a seed."""
     return after(at_random(begun(state, "begin-battle", **given), 1), state)
@@ -1042,7 +1049,7 @@ def battle_of(state: State) -> State:
 
 def turn_to(state: State, who: str) -> State:
     while on_turn(state) != who:
-        state = done(state, "battle-turn")
+        state = done(state, "battle-turn", who=on_turn(state))
     return state
 
 
@@ -1050,16 +1057,16 @@ def turn_to(state: State, who: str) -> State:
 def test_a_vehicle_that_is_stopped_after_its_turn_loses_its_next_one_and_then_goes_on() -> None:
     state = battle_of(HERE)
     first = on_turn(state)
-    state = done(state, "battle-turn")
+    state = done(state, "battle-turn", who=on_turn(state))
     state = state.with_sheet(first, msgspec.structs.replace(state.sheets[first], stunned=1, prone=True))
-    state = done(state, "battle-turn")
+    state = done(state, "battle-turn", who=on_turn(state))
     there = scene_of(state).battle
     assert there is not None
     assert (there.round, on_turn(state)) == (2, first)
     assert state.sheets[first].stunned == 1, "what a hit costs is still to come"
-    state = done(state, "battle-turn")
+    state = done(state, "battle-turn", who=on_turn(state))
     assert (state.sheets[first].stunned, state.sheets[first].prone) == (0, False)
-    state = done(state, "battle-turn")
+    state = done(state, "battle-turn", who=on_turn(state))
     assert (on_turn(state), state.sheets[first].stunned) == (first, 0)
 
 
@@ -1067,7 +1074,7 @@ def test_a_vehicle_that_is_stopped_after_its_turn_loses_its_next_one_and_then_go
 def test_a_shot_at_no_distance_is_point_blank_and_one_at_no_known_distance_is_not() -> None:
     state = battle_of(HERE)
     (gun,) = [one for one in guns_of(state, Who("raider")) if one.crew > 1]
-    unknown = shot_of(done(state, "end-battle"), Who("raider"), gun, Who("the-mule")).adds
+    unknown = shot_of(ended(state), Who("raider"), gun, Who("the-mule")).adds
     there = scene_of(state).battle
     assert there is not None
     beside = {**there.ones, Who("raider"): msgspec.structs.replace(there.ones["raider"], at=there.ones["the-mule"].at)}
@@ -1079,7 +1086,7 @@ def test_a_shot_at_no_distance_is_point_blank_and_one_at_no_known_distance_is_no
 @pytest.mark.rule("gs.vehicle.combat", "gs.encounter.warning")
 def test_the_form_of_a_vehicle_fight_says_how_it_usually_goes_and_for_whom_it_begins_an_adventure() -> None:
     mira = msgspec.structs.replace(HERE.sheets["mira"], cp=3)
-    state = done(battle_of(HERE.with_sheet("mira", mira)), "end-battle")
+    state = ended(battle_of(HERE.with_sheet("mira", mira)))
     given = {"party": ("the-mule",), "foes": ("raider",), "distance": 6}
     ends = []
     for our, their in ((15, 25), (25, 15), (20, 20)):
@@ -1123,7 +1130,7 @@ def test_nobody_crafts_or_repairs_in_a_vehicle_fight_and_magic_waits_for_the_veh
     assert not slow & set(moves_of(turn_to(state, "the-mule")))
     assert "cast" in moves_of(turn_to(state, "the-mule"))
     assert "cast" not in moves_of(turn_to(state, "raider"))
-    assert {"craft", "recharge"} <= set(moves_of(done(state, "end-battle")))
+    assert {"craft", "recharge"} <= set(moves_of(ended(state)))
 
 
 @pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.crew")
@@ -1133,6 +1140,7 @@ def test_a_vehicle_fight_asks_each_at_their_turn_and_a_shot_says_where_its_total
     ours, theirs = turn_to(state, "the-mule"), turn_to(state, "raider")
     assert [one.act for one in asks(OPTIONS, ours, ana)] == ["fire", "drive", "ram"]
     assert [(one.act, one.waits) for one in asks(OPTIONS, ours, gus)] == [("battle-turn", False)]
+    assert asks(OPTIONS, ours, gus)[0].title == "End the Mule’s turn (Mira Vane can still act)"
     assert [one.act for one in asks(OPTIONS, theirs, gus)] == ["fire", "drive", "ram", "battle-turn"]
     assert not asks(OPTIONS, theirs, ana)
     [gun, *_] = moves_of(ours)["fire"].fields
@@ -1144,6 +1152,92 @@ def test_a_vehicle_fight_asks_each_at_their_turn_and_a_shot_says_where_its_total
     assert re.search(r": \d+ \+ \d+ = \d+ against \d+[.;]", met), "what the CGO's add is theirs to know"
     [secret] = [line for line in told(shot) if line.startswith("Raider rolls")]
     assert re.match(r"Raider rolls \d+ \+ \d+ = \d+: ", secret), "the CGO is told, with the die"
+
+
+def crewed(*crew: str, passengers: int = 0) -> State:
+    """Give a vehicle fight on the turn of the Mule, with so many aboard."""
+    state = HERE
+    for who in crew:
+        state = state.with_sheet(who, msgspec.structs.replace(HERE.sheets["mira"], name=who.title()))
+    given = {"who": "mira", "vehicle": "the-mule", "passengers": passengers, "crew": list(crew)}
+    return turn_to(done(battle_of(state), "load-vehicle", **given), "the-mule")
+
+
+@pytest.mark.rule("gs.vehicle.fight", "gs.vehicle.crew")
+def test_the_forms_of_a_vehicle_fight_say_whose_action_it_takes_and_who_can_still_act() -> None:
+    state = crewed("mira", "noor", "lio")
+    drive, fire = RULESET.acts["drive"], RULESET.acts["fire"]
+    ahead = drive.foretold(OPTIONS, state, {"who": "mira", "vehicle": "the-mule", "units": 2})
+    assert ahead == (
+        "The Mule is then 4 squares from Raider. To drive is Mira’s action this round."
+        " Noor and Lio can still act this turn."
+    )
+    shot = {"gun": "light-cannon", "at": "raider"}
+    assert fire.foretold(OPTIONS, state, {"who": "noor", **shot}).endswith(
+        " It takes 2: Noor, and somebody with nothing else to do. One of Mira and Lio can still act this turn."
+    )
+    driven = after(played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)
+    assert fire.foretold(OPTIONS, driven, {"who": "noor", **shot}).endswith(
+        " It takes 2: Noor and Lio. Then the Mule’s turn is over."
+    )
+    fired = told(at_random(begun(driven, "fire", who="noor", **shot), 11))
+    assert "Lio serves the light cannon with Noor." in fired, "who has no other action left is told so"
+    with_help = crewed("mira", "noor", passengers=2)
+    assert fire.foretold(OPTIONS, with_help, {"who": "noor", **shot}).endswith(
+        " It takes 2: Noor and a passenger. Mira can still act this turn."
+    )
+
+
+@pytest.mark.rule("gs.vehicle.fight")
+def test_a_turn_is_ended_by_name_and_a_late_press_ends_no_other() -> None:
+    state = crewed("mira", "noor")
+    gus = Seat("gus", "Gus", "gm")
+    end = asks(OPTIONS, state, gus)[-1]
+    assert (end.act, end.who) == ("battle-turn", "the-mule")
+    assert end.title == "End the Mule’s turn (Mira and Noor can still act)"
+    later = done(state, "battle-turn", who="the-mule")
+    assert on_turn(later) == "raider"
+    with pytest.raises(Refused, match="The Mule’s turn was over already: now it is Raider’s"):
+        done(later, "battle-turn", who="the-mule")
+
+
+@pytest.mark.rule("gs.vehicle.health")
+def test_damage_to_a_vehicle_says_what_health_is_left_to_those_who_may_know_it() -> None:
+    state = battle_of(HERE)
+    falls = played(begun(state, "damage-vehicle", who="the-mule", damage=12))
+    assert told(falls)[-1] == "The-mule loses 12 Health: 18 of 30 left."
+    kept = played(begun(state, "damage-vehicle", who="raider", damage=12))
+    assert told(kept)[-2:] == ["Raider loses 12 Health.", "Raider has 18 of 30 Health left."]
+    [*_, left] = [one.what for one in kept.happened if isinstance(one.what, Said)]
+    assert left.seen_by == (GM,), "a foe's is the CGO's alone"
+
+
+@pytest.mark.rule("gs.travel.upkeep")
+def test_no_upkeep_falls_due_for_a_vehicle_that_got_away_nor_is_any_paid_before_it_is_due() -> None:
+    state = after(at_random(begun(HERE, "make-vehicle", name="Raider", size="4", owner="rusk"), 5), HERE)
+    state = after(at_random(begun(state, "make-vehicle", name="The Mule", size="4", owner="mira"), 5), state)
+    assert "pay-upkeep" not in moves_of(state), "none is due"
+    away = state.with_sheet("raider", msgspec.structs.replace(state.sheets["raider"], away=True))
+    day = TimePassed(days=1).on(away)
+    assert [day.sheets[who].craft.owed for who in ("the-mule", "raider")] == [1, 0]
+    assert {one.who for one in passing_of(away).owned} == {"the-mule"}
+    rich = msgspec.structs.replace(day.sheets["mira"], money=10**7)
+    assert "pay-upkeep" in moves_of(day.with_sheet("mira", rich))
+
+
+@pytest.mark.rule("gs.vehicle.repair", "gs.vehicle.repair-time")
+def test_who_cant_repair_reads_who_can_and_the_form_says_what_decides_how_long_it_takes() -> None:
+    skill = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
+    noor = msgspec.structs.replace(HERE.sheets["mira"], name="Noor", ledger=(BONUS, skill))
+    state = ended(battle_of(HERE.with_sheet("noor", noor)))
+    state = after(played(begun(state, "damage-vehicle", who="the-mule", damage=12)), state)
+    lacks = RULESET.acts["repair-vehicle"].lacks
+    assert lacks is not None
+    assert lacks(OPTIONS, state, Who("mira")) == "That takes a specialized skill: Noor can (smithing)."
+    given = {"who": "noor", "vehicle": "the-mule", "craft": "smithing"}
+    assert RULESET.acts["repair-vehicle"].foretold(OPTIONS, state, given) == (
+        "A d4 + 4 (its scale) says how long it takes: d6 days of work at 5 or 2d6 days of work at 6 to 8."
+    )
 
 
 @pytest.mark.rule("gs.encumbrance.small", "gs.treasure.magic-item")
@@ -1201,12 +1295,12 @@ def test_a_vehicle_that_got_away_is_marked_and_offered_to_nobody_until_it_comes_
     state = done(state, "load-vehicle", who="rusk", vehicle="raider", crew=["rusk"])
     state = set_to(state, party=["the-mule"], foes=["raider"], unit="miles")
     state = after(at_random(begun(state, "damage-vehicle", who="raider", damage=4), 1), state)
-    fled = done(state, "end-battle", fled=["raider", "the-mule"])
+    fled = ended(state, fled=["raider", "the-mule"])
     assert [who for who, sheet in fled.sheets.items() if sheet.away] == ["rusk", "raider"], "the party's own is here"
     seen = outward(fled.sheets["raider"])
     assert seen is not None
     assert sheet_look(OPTIONS, seen).hurt == "scratched, got away"
-    assert "repair-vehicle" in moves_of(done(state, "end-battle"))
+    assert "repair-vehicle" in moves_of(ended(state))
     moves = moves_of(fled)
     offered = {(act, one.key) for act, move in moves.items() for field in move.fields for one in field.options}
     assert "repair-vehicle" not in moves

@@ -175,6 +175,8 @@ PAGE = Page(
         "identify": ("use", "draw", "wear"),
         "make-vehicle": ("load-vehicle",),
         "end-battle": ("repair-vehicle",),
+        "damage-vehicle": ("repair-vehicle",),
+        "vehicle-harm": ("repair-vehicle",),
         "drive": ("pay-upkeep",),
         "pass-time": ("pay-upkeep",),
         "repair-vehicle": ("pay-upkeep",),

@@ -35,7 +35,7 @@ from rollwright.games.going_somewhere.rules.outward import HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Fight, Scene, Standing, fight_of, scene_of
 from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, acts_now, has_acted, here, is_out, on_turn
-from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, shoot
+from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, ends_turn, shoot
 from rollwright.games.going_somewhere.rules.vehicles.ramming import can_ram, ram
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
 from rollwright.games.going_somewhere.rules.vehicles.setting_to import begin_battle, driven_by, usually_theirs
@@ -249,7 +249,8 @@ def fight_look(
     now = turn if turn in ready and any(turn in (one.turn, one.who) for one in awaited) else ""
     after = _next(fight, [who for who in ready if who != now]) if now else turn if turn in ready else ""
     known_well = State({who: one for who, one in people.items() if HURT not in sheets[who]}, Scene(fight))
-    waiting = _waiting(options, known_well, fight, up)
+    decided = _is_decided(fight, known, up)
+    waiting = set() if decided else _waiting(options, known_well, fight, up)
     across = _across([known[who].at for who in up])
     found: list[FighterLook] = []
     for who in order:
@@ -268,7 +269,7 @@ def fight_look(
         )  # fmt: skip
     rolls = PHASES["roll"] if awaited else READY  # who throws again is asked before the turns begin
     phase = rolls if fight.phase == "declare" and not waiting else PHASES[fight.phase]
-    phase = _won(fight.ones[who].side for who in up) if _is_decided(fight, known, up) else phase
+    phase = _won(fight.ones[who].side for who in up) if decided else phase
     return FightLook(fight.round, phase, terrains()[fight.terrain].title, tuple(found))
 
 
@@ -288,8 +289,8 @@ def battle_look(
         crew = sheet.craft.crew if sheet.craft else ()
         aboard = [f"{joined([names[one] for one in crew if one in names])} aboard"] if set(crew) & set(names) else []
         out = sheet.craft.condition if sheet.craft else sheet.down
-        dazed = ["stunned"] * bool(sheet.stunned)
-        words = [out] if down else [NOW] * (who == turn) + dazed + ["has acted"] * part.acted + aboard
+        stunned = [f"can do nothing for {counted(sheet.stunned, 'round')}"] * (sheet.stunned > 0)
+        words = [out] if down else [NOW] * (who == turn) + ["has acted"] * part.acted + stunned + aboard
         seen = any(key in sheets[who] for key in ("ledger", "stats", FULL))
         health = derive.health(sheet) if seen else None
         found.append(
@@ -516,7 +517,7 @@ def _asks_aboard(options: Options, state: State, seat: Seat) -> tuple[Asked, ...
     if not seat.runs_game:
         return tuple(found)
     slow = [who for who in there if not state.sheets[who].npc and not has_acted(state, who)]
-    return (*found, Asked("battle-turn", waits=not found and not slow))
+    return (*found, Asked("battle-turn", now, not found and not slow, ends_turn(state, now)))
 
 
 def stands(options: Options, state: State, act: str, who: str) -> Stands | None:

@@ -54,7 +54,7 @@ def passing_of(state: State, but: Who = NOBODY) -> Passing:
     owned = [
         Owned(who, daily_cost(one.scale), one.owed, one.owner in state.sheets and not state.sheets[one.owner].npc)
         for who, one in crafts
-        if one.owner
+        if one.owner and not state.sheets[who].away
     ]
     return Passing((*ending_after(state), *lapsing(state)), tuple(owned), scene_of(state).spell)
 

@@ -286,6 +286,8 @@ class Slipped(Change, frozen=True, tag="magic-slipped"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         text = f"A natural 1: {crit_row(CRITICALS[self.row] or '').text}"
+        if self.rounds:
+            text = f"A natural 1: {tale.name(self.who)} can do nothing for {counted(self.rounds, 'round')}."
         yield Line(text, ("gs.magic.attack-fumble", "gs.magic.in-combat"))
         yield from HarmDue(self.points, self.who, who=self.who).told(tale)
 

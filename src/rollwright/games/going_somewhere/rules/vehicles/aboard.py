@@ -89,7 +89,7 @@ def waits(state: State, who: str) -> bool:
 def working(state: State, craft: Craft) -> int:
     """Count those aboard who can do something: the crew who are neither down nor stunned, and the passengers."""
     crew = [state.sheets[one] for one in craft.crew if one in state.sheets]
-    return craft.passengers + len([one for one in crew if not one.down and not one.stunned])
+    return craft.passengers + len([one for one in crew if is_fit(one)])
 
 
 def has_acted(state: State, who: str) -> bool:
@@ -104,6 +104,33 @@ def has_acted(state: State, who: str) -> bool:
     return who in one.used or (bool(vehicle) and one.busy >= max(1, working(state, craft_of(state, vehicle))))
 
 
+def may_still_act(state: State, vehicle: str) -> list[Who]:
+    """List those aboard a vehicle, or the one on foot, who can do something and haven't in this round of a fight."""
+    craft = state.sheets[vehicle].craft
+    there = (vehicle,) if craft is None else craft.crew
+    able = [who for who in there if who in state.sheets and is_fit(state.sheets[who])]
+    return [Who(who) for who in able if not has_acted(state, who)]
+
+
+def is_fit(sheet: Sheet) -> bool:
+    """Tell whether somebody is neither down nor stunned."""
+    return not sheet.down and not sheet.stunned
+
+
+def left_to(state: State, who: str, vehicle: str, hands: int) -> tuple[list[Who], int]:
+    """Say what is left to the others aboard in this round where somebody does something that takes so many hands.
+
+    Give those who haven't acted, and how many of them still can: others may serve a weapon with who fires it.
+    """
+    battle = scene_of(state).battle
+    one = battle.ones.get(vehicle) if battle else None
+    if one is None:
+        return [], 0
+    others = [each for each in may_still_act(state, vehicle) if each != who]
+    spare = working(state, craft_of(state, vehicle)) - one.busy - hands
+    return others, max(0, min(len(others), spare))
+
+
 def turn_spent(state: State) -> bool:
     """Tell whether all aboard the vehicle whose turn it is have acted, or who is there on foot: its turn is over.
 
@@ -114,10 +141,8 @@ def turn_spent(state: State) -> bool:
         return False
     craft = state.sheets[now].craft
     there = (now,) if craft is None else craft.crew
-    able = [
-        who for who in there if who in state.sheets and not state.sheets[who].down and not state.sheets[who].stunned
-    ]
-    return bool(able) and all(has_acted(state, who) for who in able)
+    able = any(who in state.sheets and is_fit(state.sheets[who]) for who in there)
+    return able and not may_still_act(state, now)
 
 
 def stopped_by(state: State, who: str) -> tuple[str, str]:
@@ -179,8 +204,13 @@ def here(state: State) -> dict[Who, Sheet]:
 
 
 def owing(state: State, rounds: int) -> State:
-    """Let time pass for vehicles that belong to somebody: of each whole day their upkeep is due."""
-    owned = [who for who, sheet in state.sheets.items() if sheet.craft is not None and sheet.craft.owner]
+    """Let time pass for vehicles that belong to somebody: of each whole day their upkeep is due.
+
+    Of one that got away nobody at the table pays anything.
+    """
+    owned = [
+        who for who, sheet in state.sheets.items() if sheet.craft is not None and sheet.craft.owner and not sheet.away
+    ]
     if not owned:
         return state
     scene = scene_of(state)

@@ -20,7 +20,9 @@ from rollwright.games.going_somewhere.rules.combat.arming import (
     loads_of,
     weapons_at_hand,
 )
+from rollwright.games.going_somewhere.rules.combat.beginning import SIDES
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
+from rollwright.games.going_somewhere.rules.combat.ending import NEITHER
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.rolling import WITH_FRIEND, chance_to_hit, round_half
 from rollwright.games.going_somewhere.rules.combat.scene import REACH
@@ -44,6 +46,8 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     has_acted,
     here,
     is_out,
+    left_to,
+    may_still_act,
     of_players,
     on_turn,
     still,
@@ -68,12 +72,12 @@ from rollwright.games.going_somewhere.rules.vehicles.shots import (
     shoot_vehicle,
 )
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import hull_of
-from rollwright.play.steps import Call, Happening
+from rollwright.play.steps import Call, Happening, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.ruleset import Onward
-from rollwright.rules.sentences import signed
+from rollwright.rules.sentences import joined, signed, within
 
 FEET = "feet"
 MANNED = 100
@@ -326,7 +330,18 @@ def foreseen(options: Options, state: State, who: Who, gun: str, at: Who, **valu
     one = next((found for found in guns_of(state, who) if found.key == gun), None)
     if one is None or at not in state.sheets:
         return ""
-    return in_sight(shot_of(state, who, one, at, values.get("distance", 0), bool(values.get("friend"))))
+    seen = in_sight(shot_of(state, who, one, at, values.get("distance", 0), bool(values.get("friend"))))
+    return f"{seen}{taken_by(state, who, one)}"
+
+
+def taken_by(state: State, who: Who, gun: Gun) -> str:
+    """Say who serves a weapon in a vehicle fight, and who aboard can then still do something; nothing elsewhere."""
+    own = stand_of(state, who)
+    if scene_of(state).battle is None or own in ("", who):
+        return ""
+    others, still = left_to(state, who, own, gun.crew)
+    serves = told.with_whom(state.name(who), [state.name(one) for one in others], still, gun.crew)
+    return f"{serves}{told.still_open(within(state.name(own), 'Then '), [state.name(one) for one in others], still)}"
 
 
 def in_sight(shot: Shot) -> str:
@@ -460,7 +475,10 @@ def manned(state: State, who: Who, gun: Gun) -> Manned | None:
     if battle is None or (own or who) not in battle.ones:
         return None
     mounted = gun.key if gun.crew > HAND and not gun.fire.stands else ""
-    return Manned(who=Who(own) or who, by=NOBODY if own == who else who, crew=gun.crew, mounted=mounted)
+    by = NOBODY if own == who else who
+    others, still = left_to(state, who, own, gun.crew) if by and mounted and gun.crew > HAND else ([], 0)
+    helped = tuple(others) if others and not still else ()
+    return Manned(who=Who(own) or who, by=by, crew=gun.crew, mounted=mounted, helped=helped)
 
 
 def between(state: State, one: Who, other: Who, mounted: bool) -> int | None:
@@ -480,19 +498,36 @@ def in_battle(options: Options, state: State) -> bool:
     return scene_of(state).battle is not None
 
 
+def has_turn(options: Options, state: State, who: Who) -> bool:
+    """Tell whether it is somebody's turn in a vehicle fight."""
+    return in_battle(options, state) and who == on_turn(state)
+
+
 @deed(
     "battle-turn",
     "Next turn",
     "gs.vehicle.combat gs.time.round",
     by="gm",
     place="now",
-    when=in_battle,
+    when=has_turn,
+    whose="Which vehicle?",
     needs="Begin a vehicle fight first.",
 )
-def turn_over(options: Options, state: State) -> Iterator[Happening[Any]]:
+def turn_over(options: Options, state: State, who: Who = NOBODY) -> Iterator[Happening[Any]]:
     """End this vehicle’s turn: the next one acts. After the last, a new round begins."""
-    battle = scene_of(state).battle
-    yield BattleTurned(who=on_turn(state) or (battle.order[0] if battle else NOBODY))
+    now = on_turn(state)
+    if who and now and who != now:  # a press that comes late is for a turn that is over
+        raise Refused(
+            f"{state.name(who)}’s turn was over already: now it is {within(state.name(now), 'is ')}’s",
+            "gs.vehicle.fight",
+        )
+    yield BattleTurned(who=who or now)
+
+
+def ends_turn(state: State, now: Who) -> str:
+    """Say whose turn a press ends, and who could still act in it."""
+    slow = [state.name(who) for who in may_still_act(state, now) if who != now]
+    return f"End {within(state.name(now), 'End ')}’s turn" + (f" ({joined(slow)} can still act)" if slow else "")
 
 
 def going_on(options: Options, state: State) -> list[Choice]:
@@ -501,7 +536,18 @@ def going_on(options: Options, state: State) -> list[Choice]:
     return [Choice(who, state.name(who)) for who in (battle.order if battle else ()) if not is_out(state, who)]
 
 
-@deed(
+@procedure
+async def ending(options: Options, ended: BattleEnded, worn: tuple[Said, ...]) -> str:
+    """End a vehicle fight, and tell who has won it, where one side alone is left, and what magic is over with it."""
+    await Headline(told.over)
+    winner = await Verdict("fight-won", ended.winner or NEITHER, (*SIDES, NEITHER))
+    await with_(ended, winner="" if winner == NEITHER else winner)
+    for line in worn:
+        await line
+    return winner
+
+
+@start(
     "end-battle",
     "End the vehicle fight",
     "gs.vehicle.combat",
@@ -514,19 +560,21 @@ def end_battle(
     options: Options,
     state: State,
     fled: Annotated[tuple[Who, ...], Ask("Does anybody get away?", going_on)] = (),
-) -> Iterator[Happening[Any]]:
+) -> Call[str]:
     """End the vehicle fight, and tell who was put out of action."""
     battle = scene_of(state).battle
     there = battle.order if battle else ()
     out = tuple([who for who in there if is_out(state, who)])
     own = [who for who in there if who not in out and state.sheets[who].craft and of_players(state, who)]
-    yield BattleEnded(out=out, fled=fled, health={who: hull_of(state, who).health for who in own})
-    yield from wearing_off(state, 1)
+    left = {battle.ones[who].side for who in there if who not in (*out, *fled)} if battle else set()
+    winner = left.pop() if len(left) == 1 and not fled else ""
+    health = {who: hull_of(state, who).health for who in own}
+    return ending(options, BattleEnded(out=out, fled=fled, health=health, winner=winner), tuple(wearing_off(state, 1)))
 
 
 def to_turn(options: Options, state: State) -> Onward | None:
     """Give the end of a vehicle's turn as what follows once all aboard have acted."""
-    return Onward(turn_over.id, {}) if turn_spent(state) else None
+    return Onward(turn_over.id, {"who": on_turn(state)}) if turn_spent(state) else None
 
 
 ON_TURN = (shoot.id, "ram", "drive")

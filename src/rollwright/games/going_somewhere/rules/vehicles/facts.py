@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
-from rollwright.games.going_somewhere.rules.combat.arm_words import with_arm
+from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import PRONE
 from rollwright.games.going_somewhere.rules.combat.facts import set_out
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
@@ -98,6 +98,8 @@ class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
     """Who hit it, where somebody did..."""
     arm: str = ""
     """...and with what."""
+    left: int | None = None
+    """What Health it has left, where everybody may know that."""
 
     def on(self, state: State) -> State:
         """Take it; of one check there is no second."""
@@ -113,10 +115,11 @@ class VehicleHit(OfVehicle, frozen=True, tag="vehicle-hit"):
         """Tell it."""
         how = ("", " It has broken down.", " It is wrecked.")[self.condition]
         rules = ("gs.vehicle.health", *(("gs.vehicle.broken", "gs.vehicle.wrecked") if how else ()))
-        text = f"{tale.name(self.who)} loses {self.points:,} Health"
+        text, health = f"{tale.name(self.who)} loses {self.points:,} Health", ""
         if self.by:
-            text = hits(tale, self.by, self.arm, self.who, self.points)
-        yield Line(f"{text}.{how}", rules)
+            text, health = hits(tale, self.by, self.arm, self.who, self.points), " Health"
+        left = "" if self.left is None or how else f": {self.left} of {vehicles().health}{health} left"
+        yield Line(f"{text}{left}.{how}", rules)
 
 
 class VehicleStopped(OfVehicle, frozen=True, tag="vehicle-stopped"):
@@ -247,6 +250,15 @@ class Manned(OfVehicle, frozen=True, tag="weapon-manned"):
     by: Who
     crew: int
     mounted: str = ""
+    helped: tuple[Who, ...] = ()
+    """Who else serves it, where that is sure: all who are left aboard."""
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell who else has no other action left in this round."""
+        if self.helped:
+            serve = "serves" if len(self.helped) == 1 else "serve"
+            text = f"{joined(map(tale.name, self.helped))} {serve} {the_arm(gun_title(self.mounted))} with"
+            yield Line(f"{text} {tale.name(self.by)}.", ("gs.vehicle.crew",))
 
     def on(self, state: State) -> State:
         """Note it."""
@@ -320,6 +332,8 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
     fled: tuple[Who, ...] = ()
     health: dict[Who, int] = msgspec.field(default_factory=dict)
     """What Health the players' own vehicles have left, of those that are still in it."""
+    winner: str = ""
+    """Which side has won it; nothing where neither has."""
 
     def on(self, state: State) -> State:
         """End it with its last round; the CGO's who got away are not here until they are met again."""
@@ -328,12 +342,11 @@ class BattleEnded(Fact, frozen=True, tag="battle-ended"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         battle = tale.before.battle if isinstance(tale.before, Scene) else None
-        ones = battle.ones.items() if battle else ()
-        begun = any(one.acted or one.used for _, one in ones)
+        ones = battle.ones.values() if battle else ()
+        begun = any(one.acted or one.used for one in ones)
         fought = battle.round - (not begun) if battle else 0  # a round in which nobody has done anything doesn't count
         after = f" after {some(fought, 'round')}" if fought else ""
-        left = {one.side for who, one in ones if who not in (*self.out, *self.fled)}
-        won = "" if len(left) != 1 or self.fled else "the party has won" if "party" in left else "the foes have won"
+        won = {"party": "the party has won", "foes": "the foes have won"}.get(self.winner, "")
         beaten = f"{joined(map(tale.name, self.out))} can’t go on" if self.out else ""
         gets = "get" if len(self.fled) > 1 else "gets"
         away = f"{joined(map(tale.name, self.fled))} {gets} away" if self.fled else ""

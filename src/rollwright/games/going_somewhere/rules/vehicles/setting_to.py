@@ -22,6 +22,7 @@ from rollwright.games.going_somewhere.rules.encounters.told import usually
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Craft
 from rollwright.games.going_somewhere.rules.state import Afloat, Battle, Standing, scene_of
+from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, here, is_played, of_players
 from rollwright.games.going_somewhere.rules.vehicles.battle import FEET, Gun, guns_of, shot_of
 from rollwright.games.going_somewhere.rules.vehicles.facts import BattleBegan
@@ -191,7 +192,7 @@ class Order(NamedTuple):
 @procedure
 async def set_to(options: Options, everybody: tuple[Combatant, ...], unit: str, joining: tuple[Who, ...]) -> Order:
     """Begin a vehicle fight: initiative with the SPD of what each is in. `joining` set out on an adventure with it."""
-    await Headline(fight_told.opening, False)
+    await Headline(told.opening)
     order = await opened(options, everybody)
     parts: dict[str, Afloat] = {one.who: Afloat(SIDES[one.side], one.at) for one in order}
     await BattleBegan(battle=Battle(parts, unit))

@@ -53,6 +53,30 @@ def befalls(tale: Tale, who: Who, what: str = "") -> str:
     return f"{opened(what.strip().rstrip('.')) or 'Something'} damages {tale.name(who)}"
 
 
+def left(tale: Tale, who: Who, health: int) -> Line:
+    """Tell the CGO what Health a vehicle has left whose numbers nobody else knows."""
+    return Line(f"{tale.name(who)} has {health} of {vehicles().health} Health left.", ("gs.vehicle.health",))
+
+
+def from_to(low: int, high: int) -> str:
+    """Write what dice may come to.
+
+    >>> from_to(4, 5), from_to(6, 6)
+    ('4 to 5', '6')
+    """
+    return f"{low} to {high}" if low < high else str(low)
+
+
+def opening(tale: Tale) -> str:
+    """Say that a vehicle fight begins."""
+    return "A vehicle fight: who acts first"
+
+
+def over(tale: Tale) -> str:
+    """Say that a vehicle fight is over."""
+    return "The end of the vehicle fight"
+
+
 def mending(tale: Tale, by: Who, who: Who, craft: str) -> str:
     """Say what a repair is about."""
     return f"{tale.name(by)} repairs {tale.name(who)} · {craft}"
@@ -68,6 +92,40 @@ def drives(tale: Tale, who: Who, driven: str = "", by: Who = NOBODY) -> str:
     if driven == STAYS:
         return f"{tale.name(who)} {STAYS}"
     return (f"{tale.name(by)} drives {tale.name(who)} {driven}" if by else f"{tale.name(who)} moves {driven}").strip()
+
+
+def with_whom(gunner: str, others: Sequence[str], still: int, crew: int) -> str:
+    """Say who serves a weapon that takes more than one, where somebody else aboard could be among them.
+
+    >>> with_whom("Brannoch", ["Cleo"], 0, 2), with_whom("Brannoch", ["Cleo", "Teshka"], 1, 2)
+    (' It takes 2: Brannoch and Cleo.', ' It takes 2: Brannoch, and somebody with nothing else to do.')
+    >>> with_whom("Brannoch", ["Cleo"], 1, 2), with_whom("Brannoch", ["Cleo"], 1, 1)
+    (' It takes 2: Brannoch and a passenger.', '')
+    """
+    if crew == 1 or not others:
+        return ""
+    if not still:
+        return f" It takes {crew}: {joined([gunner, *others])}."
+    by = "a passenger" if crew == 2 else "passengers"
+    whole = f"{gunner} and {by}" if still == len(others) else f"{gunner}, and somebody with nothing else to do"
+    return f" It takes {crew}: {whole}."
+
+
+def still_open(vehicle: str, others: Sequence[str], still: int) -> str:
+    """Say who aboard can still do something in this round of a fight; where nobody can, that the turn is over then.
+
+    >>> still_open("Mule", ["Brannoch", "Cleo"], 2), still_open("Mule", ["Cleo"], 0)
+    (' Brannoch and Cleo can still act this turn.', ' Then Mule’s turn is over.')
+    >>> still_open("Mule", ["Brannoch", "Cleo"], 1)
+    ' One of Brannoch and Cleo can still act this turn.'
+    """
+    if not still:
+        return f" Then {vehicle}’s turn is over."
+    who = joined(others) if still == len(others) else f"{opened(NUMBERS.get(still, str(still)))} of {joined(others)}"
+    return f" {who} can still act this turn."
+
+
+NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
 
 
 def where_to(place: str) -> str:

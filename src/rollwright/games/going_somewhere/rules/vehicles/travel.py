@@ -29,8 +29,10 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     craft_of,
     has_acted,
     here,
+    is_out,
     is_played,
     is_vehicle,
+    left_to,
     nearest,
     of_players,
     on_turn,
@@ -64,7 +66,7 @@ from rollwright.rules.acts import Ask, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, Reads, listed
-from rollwright.rules.sentences import counted, joined
+from rollwright.rules.sentences import counted, joined, within
 
 TEN = 10
 MILES = "miles"
@@ -362,8 +364,10 @@ def in_which(options: Options, state: State, who: Who) -> str:
 
 def ahead(options: Options, state: State, who: Who, vehicle: Who, units: int = 0, far: int = 0, **values: Any) -> str:
     """Say how fast a vehicle is with its load, how long a journey takes, and what falls due for it."""
-    if vehicle not in state.sheets or vehicle in in_fight(options, state, who):
+    if vehicle not in state.sheets:
         return ""
+    if vehicle in in_fight(options, state, who):
+        return driven_there(state, who, vehicle, units, **values)
     engine, craft = engine_of(state, vehicle), craft_of(state, vehicle)
     moved = moved_by(options, engine)
     if not moved.units:
@@ -374,6 +378,25 @@ def ahead(options: Options, state: State, who: Who, vehicle: Who, units: int = 0
     costs = f" Its upkeep is {spoken(daily_cost(craft.scale))} a day{owed}." if craft.owner else ""
     hour = f", {told.an_hour(moved)}" if told.an_hour(moved) else ""
     return f"{takes}It moves {told.a_round(moved)}{hour}.{costs}"
+
+
+def driven_there(state: State, who: Who, vehicle: Who, units: int = 0, way: str = "", **values: Any) -> str:
+    """Say how far from the others a vehicle in a fight comes, that to drive it is what somebody does in this round,
+    and who aboard can still act."""
+    battle = scene_of(state).battle
+    assert battle is not None
+    one = battle.ones[vehicle]
+    at = one.at + units * (1 if one.side == "party" else -1) * (-1 if way == AWAY else 1)
+    others = {other: abs(part.at - at) for other, part in battle.ones.items() if part.side != one.side}
+    there = [(state.name(other), far) for other, far in others.items() if not is_out(state, other)]
+    apart = [f"{so_far(far, battle.unit)} from {within(name, 'from ')}" for name, far in there]
+    lies = f"{state.name(vehicle)} is then {joined(apart)}. " if apart else ""
+    if who == vehicle:
+        return lies.rstrip()
+    left, still = left_to(state, who, vehicle, 1)
+    names = [state.name(each) for each in left]
+    after = told.still_open(within(state.name(vehicle), "Then "), names, still)
+    return f"{lies}To drive is {state.name(who)}’s action this round.{after}"
 
 
 def can_see_to_it(options: Options, state: State, who: Who) -> bool:
@@ -630,13 +653,13 @@ def arm(
 
 
 def upkept(options: Options, state: State, who: Who) -> list[Choice]:
-    """List the vehicles for which somebody can pay a day, with what that costs and what is due."""
+    """List the vehicles of which upkeep is due, and for which somebody can pay a day, with what that costs."""
     money = state.sheet(who).money
     crafts = [(one, craft_of(state, Who(one.key))) for one in mine(options, state, who)]
     return [
         msgspec.structs.replace(one, note=f"{spoken(daily_cost(craft.scale))} a day; {counted(craft.owed, 'day')} due")
         for one, craft in crafts
-        if daily_cost(craft.scale) <= money
+        if craft.owed and daily_cost(craft.scale) <= money
     ]
 
 
@@ -650,7 +673,7 @@ def days_due(options: Options, state: State, who: Who) -> str:
     "Pay a vehicle’s upkeep",
     "gs.travel.upkeep gs.travel.upkeep-all",
     place="sheet.vehicles",
-    needs="You need a vehicle that is yours, and the money for a day of its upkeep.",
+    needs="You need a vehicle that is yours and for which upkeep is due, and the money for a day of it.",
 )
 def pay_upkeep(
     options: Options,

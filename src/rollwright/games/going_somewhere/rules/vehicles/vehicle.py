@@ -208,7 +208,9 @@ async def damage_vehicle(options: Options, damage: Lost, hull: Hull, due: bool =
         await VehicleHit(damage, place, past - hull.past_zero, **of)
         return Suffered(damage, left, one_of(CONDITIONS, place), past, None)
     if left > 0:
-        await VehicleHit(damage, **of)
+        await VehicleHit(damage, left=None if hull.kept else left, **of)
+        if hull.kept:
+            await Said(told.left, hull.who, left).only(GM)
         return Suffered(damage, left, RUNNING, 0, None)
     if hull.checked:
         await VehicleHit(damage, 1, **of)
@@ -411,7 +413,14 @@ def build_vehicle(
 
 
 @start(
-    "damage-vehicle", "Damage a vehicle", HURT, by="gm", place="party", when=is_vehicle, needs="Make a vehicle first."
+    "damage-vehicle",
+    "Damage a vehicle",
+    HURT,
+    by="gm",
+    place="party",
+    when=is_vehicle,
+    whose="Which vehicle?",
+    needs="Make a vehicle first.",
 )
 def hurt_vehicle(
     options: Options,
@@ -436,6 +445,7 @@ def damage_due(options: Options, state: State, who: Who) -> bool:
     by="gm",
     place="party",
     when=damage_due,
+    whose="Which vehicle?",
     needs="No damage is waiting for a vehicle.",
 )
 def take_due(options: Options, state: State, who: Who) -> Call[Suffered]:
@@ -483,6 +493,7 @@ def can_be_mended(options: Options, state: State, who: Who) -> bool:
     by="gm",
     place="party",
     when=can_be_mended,
+    whose="Which vehicle?",
     needs="You need a vehicle that has lost Health and isn’t wrecked.",
 )
 def mend_by_hand(
@@ -502,8 +513,16 @@ def trades(options: Options, state: State, who: Who) -> list[Choice]:
 
 def repair_lacks(options: Options, state: State, who: Who) -> str:
     """Say why somebody can't repair anything; nothing where they can."""
-    parts = (none_to_repair(options, state, who), unable(state, who) or no_craft(options, state, who))
-    return " ".join([one for one in parts if one])
+    return none_to_repair(options, state, who) or unable(state, who) or no_hand_for_it(options, state, who)
+
+
+def no_hand_for_it(options: Options, state: State, who: Who) -> str:
+    """Say who in the party has a craft, where somebody has none; where nobody has one, how they come by one."""
+    known = {one: derive.special_skills(sheet) for one, sheet in here(state).items() if is_played(state, one)}
+    able = [f"{state.name(one)} can ({joined(crafts)})" for one, crafts in known.items() if crafts and one != who]
+    if derive.special_skills(state.sheet(who)) or not able:
+        return no_craft(options, state, who)
+    return f"That takes a specialized skill: {joined(able)}."
 
 
 def takes_how_long(options: Options, state: State, who: Who, vehicle: Who = NOBODY, **values: Any) -> str:
@@ -513,7 +532,11 @@ def takes_how_long(options: Options, state: State, who: Who, vehicle: Who = NOBO
         return ""
     low, high = there.craft.scale + 1, there.craft.scale + DIE
     rows = [one for one in book().generator("repair-time").rows if one.low <= high and one.high >= low]
-    return f"It takes {joined([' '.join((str(one.amount), one.gives['unit'])) for one in rows], 'or')} of work."
+    times = [
+        f"{one.amount} {one.gives['unit']} of work at {told.from_to(max(one.low, low), min(one.high, high))}"
+        for one in rows
+    ]
+    return f"A d{DIE} + {there.craft.scale} (its scale) says how long it takes: {joined(times, 'or')}."
 
 
 def none_to_repair(options: Options, state: State, who: Who) -> str:
