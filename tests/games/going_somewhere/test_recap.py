@@ -454,7 +454,7 @@ def test_of_a_shot_in_a_vehicle_fight_who_hits_whom_with_what_and_for_how_much_i
             words |= {word for word in ("Hits", "Misses") if any(f" {word.lower()} the Mule" in text for text in texts)}
         table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     text = " ".join(texts)
-    assert re.search(r"Raider hits the Mule with the light cannon for [\d ,and]+\.", text), text
+    assert re.search(r"Raider hits the Mule with the light cannon for \d+: \d+ of \d+ Health left\.", text), text
     assert re.search(r"Raider misses the Mule with the light cannon\.", text), text
     assert "succeeds" not in text
     assert "against" not in text
@@ -480,7 +480,7 @@ def test_a_shot_of_a_vehicle_fight_stands_once_among_what_somebody_did_and_is_no
             assert not mine.rolled, "all of it was in a fight"
         if "its Raider with the light cannon" in did or scene_of(table.state).battle is None:
             break
-        table.start("gus", "battle-turn", {})
+        table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     assert re.search(r"[Hh]its Raider with the light cannon for \d+", did), did
     assert "(hits)" not in did
 

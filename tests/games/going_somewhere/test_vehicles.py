@@ -180,7 +180,7 @@ def test_the_end_of_a_vehicle_fight_says_who_got_away_and_who_won_and_a_repair_w
     raider = (Who("raider"),)
     for now, rounds in ((battle, "1 round"), (battle.turned("car"), "2 rounds")):
         tale = Tale(str.title, Scene(battle=now))
-        ways = (BattleEnded(), BattleEnded(fled=raider), BattleEnded(out=raider))
+        ways = (BattleEnded(), BattleEnded(fled=raider), BattleEnded(out=raider, winner="party"))
         ends = [next(iter(one.told(tale))).text for one in ways]
         over = f"The vehicle fight is over after {rounds}"
         assert ends == [f"{over}.", f"{over}: Raider gets away.", f"{over}: Raider can’t go on and the party has won."]

@@ -467,8 +467,8 @@ def test_a_vehicle_is_armed_as_it_is_made_and_given_health_by_hand() -> None:
 def test_what_cant_be_done_now_leads_to_what_it_takes(table: Table) -> None:
     ana = next(seat for seat in table.seats if seat.id == "ana")
     later = {one.act: one for one in later_of(table, ana, places_since(table, ana)[0])}
-    for act in ("repair-vehicle", "craft"):
-        assert [one.act for one in later[act].leads] == ["learn-craft"]
+    assert [one.act for one in later["craft"].leads] == ["learn-craft"]
+    assert later["repair-vehicle"].why == "There is no vehicle here to repair.", "that is what it takes first"
 
 
 def test_the_demonstration_party_can_craft_and_repair() -> None:
