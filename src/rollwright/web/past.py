@@ -37,7 +37,8 @@ from rollwright.web.counting import counts_of, picks_of
 from rollwright.web.evening_people import as_it_was_for, grades_of, rolled_by, threw, was_rolled
 from rollwright.web.evening_story import counts_as, retold
 from rollwright.web.looks import beside
-from rollwright.web.past_log import at_first, makes_somebody, read, roll_told
+from rollwright.web.past_lines import at_first, read, roll_told
+from rollwright.web.past_log import makes_somebody
 from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.proving import CHECK
 from rollwright.web.site import Site

@@ -39,7 +39,8 @@ from rollwright.web.dice_shown import Dice
 from rollwright.web.evening import awaits
 from rollwright.web.looks import beside
 from rollwright.web.page import page_of
-from rollwright.web.past_log import SEALED, Found, Piece, between, doer, makes_somebody, pieces_of, read, same_dice
+from rollwright.web.past_lines import Found, doer, read
+from rollwright.web.past_log import SEALED, Piece, between, makes_somebody, pieces_of, same_dice
 from rollwright.web.people_shown import Faces, names_of, shown
 from rollwright.web.shown import drawn, drawn_all, trackers
 from rollwright.web.site import Site

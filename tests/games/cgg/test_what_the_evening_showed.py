@@ -15,7 +15,7 @@ from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.asked import in_order
 from rollwright.web.evening import Evening, evening_of
-from rollwright.web.past_log import read
+from rollwright.web.past_lines import read
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import Stage, main_option, stage_of
 from rollwright.web.story import Storyteller

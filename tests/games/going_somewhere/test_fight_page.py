@@ -42,7 +42,8 @@ from rollwright.web.blocks import Block
 from rollwright.web.chances import asked_of
 from rollwright.web.forms import Form
 from rollwright.web.moves import ELSE, later_of, places_of
-from rollwright.web.past_log import between, pieces_of, read
+from rollwright.web.past_lines import read
+from rollwright.web.past_log import between, pieces_of
 from rollwright.web.people_shown import Faces
 from rollwright.web.stage import Stage, brief, by_itself, main_option, option_words, stage_of
 from rollwright.web.story import Storyteller

@@ -56,7 +56,7 @@ from rollwright.table.view import view
 from rollwright.web.beginning import form_of
 from rollwright.web.evening import evening_of, left_open
 from rollwright.web.moves import places_of
-from rollwright.web.past_log import read
+from rollwright.web.past_lines import read
 from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.stage import by_itself, goes_on
 from rollwright.web.story import Storyteller
