@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rollwright.games.going_somewhere.rules.combat.deeds import AS_BEFORE, NEAREST, commands, offered
+from rollwright.games.going_somewhere.rules.combat.orders import AS_BEFORE, NEAREST, commands, offered
 from rollwright.games.going_somewhere.rules.combat.rolling import Keeps
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, waited_for
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet

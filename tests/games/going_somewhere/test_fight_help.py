@@ -7,8 +7,8 @@ import re
 import pytest
 
 from rollwright.games.going_somewhere.page.fight import stands
-from rollwright.games.going_somewhere.rules.combat.deeds import offered, to_know
 from rollwright.games.going_somewhere.rules.combat.facts import Helps
+from rollwright.games.going_somewhere.rules.combat.orders import offered, to_know
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at, upcoming, waited_for
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.rules.facts import Who

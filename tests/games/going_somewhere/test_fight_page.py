@@ -15,9 +15,9 @@ from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page.fight import fight_look, trackers_look
 from rollwright.games.going_somewhere.rules import derive
-from rollwright.games.going_somewhere.rules.combat.deeds import commanded, offered
 from rollwright.games.going_somewhere.rules.combat.facts import Fled
 from rollwright.games.going_somewhere.rules.combat.harm import KnockedDown
+from rollwright.games.going_somewhere.rules.combat.orders import commanded, offered
 from rollwright.games.going_somewhere.rules.combat.standing import acts_now, scene_at
 from rollwright.games.going_somewhere.rules.combat.told import Lands, hitting, rolled_again
 from rollwright.games.going_somewhere.rules.gear.items import empty_things

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from rollwright.games.going_somewhere.rules.combat.deeds import moving_with, offered
 from rollwright.games.going_somewhere.rules.combat.moves import may_go
+from rollwright.games.going_somewhere.rules.combat.orders import moving_with, offered
 from rollwright.games.going_somewhere.rules.combat.records import numbers_at
 from rollwright.games.going_somewhere.rules.combat.rolling import added
 from rollwright.games.going_somewhere.rules.combat.standing import scene_at

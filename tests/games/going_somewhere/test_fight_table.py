@@ -14,7 +14,6 @@ from rollwright.games.going_somewhere.page.fight import asks, pending, stands, t
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.facts import ActionUsed
 from rollwright.games.going_somewhere.rules.combat.beginning import against_whom, foes_here
-from rollwright.games.going_somewhere.rules.combat.deeds import commanded, offered, things_of
 from rollwright.games.going_somewhere.rules.combat.facts import (
     AmmunitionSpent,
     FightEnded,
@@ -26,6 +25,7 @@ from rollwright.games.going_somewhere.rules.combat.facts import (
 )
 from rollwright.games.going_somewhere.rules.combat.harm import Fell, Shocked, Stunned
 from rollwright.games.going_somewhere.rules.combat.onward import onward
+from rollwright.games.going_somewhere.rules.combat.orders import commanded, offered, things_of
 from rollwright.games.going_somewhere.rules.combat.records import shield_of, striker_of
 from rollwright.games.going_somewhere.rules.combat.rolling import chance_to_hit, faced, is_worth_it, needs
 from rollwright.games.going_somewhere.rules.combat.standing import (

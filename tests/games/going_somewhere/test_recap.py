@@ -12,9 +12,9 @@ from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.page import PAGE
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.checks.rolls import Tier
-from rollwright.games.going_somewhere.rules.combat.deeds import NEAREST, YIELD
 from rollwright.games.going_somewhere.rules.combat.facts import AimSettled
 from rollwright.games.going_somewhere.rules.combat.harm import Healed
+from rollwright.games.going_somewhere.rules.combat.orders import NEAREST, YIELD
 from rollwright.games.going_somewhere.rules.combat.told import stopped
 from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic import told as magic_told

@@ -16,7 +16,11 @@ from rollwright.games.going_somewhere.rules.combat.aiding import may_help
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm
 from rollwright.games.going_somewhere.rules.combat.beginning import begin_fight, foes_here
 from rollwright.games.going_somewhere.rules.combat.declaring_magic import declare_magic, may_cast
-from rollwright.games.going_somewhere.rules.combat.deeds import (
+from rollwright.games.going_somewhere.rules.combat.facts import MAGIC, order_known, put_back
+from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, in_use
+from rollwright.games.going_somewhere.rules.combat.moves import is_free, may_declare
+from rollwright.games.going_somewhere.rules.combat.onward import DECLARES, STEPS
+from rollwright.games.going_somewhere.rules.combat.orders import (
     command,
     declare,
     lost_with_arms,
@@ -24,10 +28,6 @@ from rollwright.games.going_somewhere.rules.combat.deeds import (
     no_help,
     same_with_arms,
 )
-from rollwright.games.going_somewhere.rules.combat.facts import MAGIC, order_known, put_back
-from rollwright.games.going_somewhere.rules.combat.from_sheet import BARE_HANDS, in_use
-from rollwright.games.going_somewhere.rules.combat.moves import is_free, may_declare
-from rollwright.games.going_somewhere.rules.combat.onward import DECLARES, STEPS
 from rollwright.games.going_somewhere.rules.combat.standing import SIDES, orders_of, scene_at, shock_due, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
