@@ -21,7 +21,7 @@ from rollwright.rules.arguments import Parameter, fields_of, parameters_of, read
 from rollwright.rules.facts import State, fold
 from rollwright.rules.fields import Choice, Field, card_fields, choices, shelved
 from rollwright.rules.ruleset import Listing, Ruleset
-from rollwright.rules.telling import facts_in, picked_word, picked_words, tell
+from rollwright.rules.telling import facts_in, picked_word, picked_words, tell, told_plainly
 from rollwright.rules.wording import plain as words_of
 from rollwright.rules.wording import put
 from rollwright.table.log import Rolled
@@ -271,11 +271,16 @@ def so_far(table: Table, draft: Draft, session: Session[Any]) -> list[str]:
 
 
 def just_rolled(table: Table, draft: Draft, session: Session[Any]) -> list[str]:
-    """Tell what the dice have decided since something was last chosen."""
+    """Tell what the dice have decided since something was last chosen, and what fell last where no rule has said it."""
     entries = [session.entry(at) for at in range(session.length)]
     chosen = next((at for at in range(len(entries), 0, -1) if not isinstance(entries[at - 1], Thrown)), 0)
     decided = [one for one in _happened(session) if one.at > chosen]
-    return [line.text for line in tell(decided, teller(table.game, {draft.who: draft.name}))]
+    telling = teller(table.game, {draft.who: draft.name})
+    unsaid = entries[chosen:][-1:] if all(one.at < len(entries) for one in decided) else []
+    return [
+        line.text
+        for line in (*tell(decided, telling), *[one for entry in unsaid for one in told_plainly(entry, telling)])
+    ]
 
 
 def _happened(session: Session[Any]) -> list[Any]:

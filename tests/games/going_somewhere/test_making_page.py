@@ -122,6 +122,9 @@ def test_what_the_dice_decide_is_told_above_the_next_question(table: Table) -> N
         assert at is not None
         rolled = ana.post(f"{draft}/answer", data={"act": f"c{at[1]}", "sequence": at[1], "choice": option[1]}).text
     assert "just-rolled" not in rolled
+    for reads in ("The type is", "Kara Ash rolls "):
+        rolled = answer(ana, draft, dice="table")
+        assert reads in rolled.split('id="question"')[1].split("/answer")[0], "each roll is told as it falls"
     at = re.search(r'name="sequence" value="(\d+)"', rolled)
     assert at is not None
     asked = ana.post(f"{draft}/answer", data={"act": "r", "sequence": at[1], "dice": "all"}).text
@@ -470,6 +473,8 @@ def test_a_purchase_without_points_gets_its_price(table: Table) -> None:
     page = saved(ana, draft, 2, cp="25", **{**first, "ledger.0.cp": ""})
     assert [one.cp for one in sheet_of(table).ledger] == [5], "left empty is 0, too"
     assert '<option value="acc" selected>ACC</option>' in page
+    saved(ana, draft, 2, cp="25", **{**first, "ledger.0.cp": "5", "ledger.0.points": "2"})
+    assert [one.cp for one in sheet_of(table).ledger] == [10], "a price that was filled in follows what it is for"
     skill = {"ledger.0.kind": "skill", "ledger.0.cp": "", "ledger.0.points": "2"}
     assert '<option value="precision">Precision</option>' in saved(ana, draft, 2, cp="25", **skill)
 
@@ -527,7 +532,7 @@ def test_a_bar_of_steps_says_how_far_one_is_and_goes_back(table: Table) -> None:
     answer(ana, draft, card="yes", **fields)
     answer(ana, draft, dice="all")
     page = answer(ana, draft, choice="introvert")
-    titles = ["Type", "Stats", "Temperament", "Spend points", "Society", "Equipment", "The rest"]
+    titles = ["Type", "Stats", "Points, temperament", "Spend points", "Society", "Equipment", "The rest"]
     hows = ["done", "back", "back", "here", "ahead", "ahead", "ahead"]
     assert bar(page) == [*zip(titles, hows, strict=True)]
     assert "An introvert gets +1 to Analysis and Precision." in page

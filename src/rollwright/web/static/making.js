@@ -1,6 +1,9 @@
 // The making of a character: what can be picked is searched, and what follows from a choice is filled in at once.
 (() => {
   for (const one of document.querySelectorAll(".find, [data-step]")) one.hidden = false;
+  // What is pressed in a list leaves one where one was, unless something else is asked next.
+  const SCROLL = "rollwright:stays", asks = () => document.querySelector("#question h2")?.textContent ?? "";
+  const stay = () => sessionStorage.setItem(SCROLL, JSON.stringify([scrollY, asks()]));
   const step = document.querySelector(".step-list [aria-current]");
   if (step) step.closest("ol").scrollLeft = step.offsetLeft - 16;
   document.addEventListener("click", (event) => {
@@ -99,7 +102,7 @@
   document.addEventListener("change", (event) => {
     if (!event.target.matches("[data-refills]")) return;
     const form = event.target.form;
-    sessionStorage.setItem("rollwright:scroll", String(scrollY));
+    stay();
     form.requestSubmit();
   });
   // What was unfolded in a shop stays so, whatever is taken; and so does what one wants to see of it.
@@ -116,10 +119,11 @@
     const all = rows(), place = all.indexOf(submitter), box = target.querySelector("[data-finds]");
     if (place >= 0) sessionStorage.setItem(BOUGHT, JSON.stringify([box?.value, high(submitter), [...all.slice(place), ...all.slice(0, place).reverse()].map((one) => one.dataset.key)]));
     else if (submitter?.name === "take") sessionStorage.setItem(TAKEN, JSON.stringify([submitter.value, high(submitter)]));
-    else if (submitter?.closest(".listed, .basket") || submitter?.name === "remove") sessionStorage.setItem("rollwright:scroll", String(scrollY));
+    else if (submitter?.closest(".listed, .basket") || submitter?.name === "remove") stay();
   });
-  const at = sessionStorage.getItem("rollwright:scroll");
-  if (at) { sessionStorage.removeItem("rollwright:scroll"); scrollTo(0, Number(at)); }
+  const [at, of] = JSON.parse(sessionStorage.getItem(SCROLL)) || [];
+  sessionStorage.removeItem(SCROLL);
+  if (at && of === asks()) scrollTo(0, at);
   const [took, stoodAt] = JSON.parse(sessionStorage.getItem(TAKEN)) || [];
   sessionStorage.removeItem(TAKEN);
   const taker = took && [...document.querySelectorAll("button[name=take]")].find((one) => one.value === took);

@@ -155,7 +155,7 @@ GUIDE = Guide(
         "status.per_diem": "A day’s earnings",
         "status.fee": "Guild fee",
         "starting_money": "Money you begin with",
-        "money": "Money left",
+        "money": "Money you carry",
         "items.*.where": "Where it is",
         "items.*.enc": "Slots",
         "items.*.price": "Price of one",
@@ -227,7 +227,7 @@ GUIDE = Guide(
     stages=(
         ("Type", ("type", "character-type")),
         ("Stats", ("stat", "assign")),
-        ("Temperament", ("character points", "temperament")),
+        ("Points, temperament", ("character points", "temperament")),
         ("Spend points", ("buy",)),
         ("Society", ("social-status",)),
         ("Equipment", ("equip-ware",)),

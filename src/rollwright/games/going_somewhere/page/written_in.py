@@ -39,6 +39,7 @@ def taken_back(options: Options, before: Sheet, sheet: Sheet) -> Sheet:
         sheet = msgspec.structs.replace(sheet, banked=0)
     elif before == with_money(before):
         sheet = msgspec.structs.replace(sheet, money=UNCOUNTED, banked=0)
+    sheet = msgspec.structs.replace(sheet, ledger=tuple(unpriced(before, sheet)))
     old, new = before.status, sheet.status
     if (old.table, old.position) == (new.table, new.position):
         return sheet
@@ -80,6 +81,14 @@ def with_prices(sheet: Sheet) -> Sheet:
         before = msgspec.structs.replace(sheet, ledger=ledger)
         ledger = (*ledger, one if one.cp else msgspec.structs.replace(one, cp=price_of(before, one)))
     return msgspec.structs.replace(sheet, ledger=ledger)
+
+
+def unpriced(before: Sheet, sheet: Sheet) -> Iterator[Purchase]:
+    """Give the purchases of a sheet, without the prices that were filled in for what has changed since."""
+    for at, one in enumerate(sheet.ledger):
+        was = before.ledger[at] if at < len(before.ledger) else one
+        filled = was.cp == price_of(msgspec.structs.replace(before, ledger=before.ledger[:at]), was)
+        yield msgspec.structs.replace(one, cp=0) if filled and one != was and one.cp == was.cp else one
 
 
 def price_of(sheet: Sheet, one: Purchase) -> int:
