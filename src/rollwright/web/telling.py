@@ -10,10 +10,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import sys
 import threading
+import time
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
-from typing import Generic, NamedTuple, TypeVar, cast
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+from weakref import WeakValueDictionary
 
 from rollwright.web.parts import OpenPage
 
@@ -24,7 +27,18 @@ SOON, GONE = 0.2, 4.0
 MOST_ASIDES = 20
 """How many asides wait for one who is slow; what is more is lost."""
 THREADS = 4
-"""How many threads act and tell. They take turns at Python anyway: more would only wait for each other."""
+"""How many threads act and tell at a time. They take turns at Python anyway: more would only wait for each other."""
+SLOW = 0.02
+"""After how many seconds one of them takes long: it no longer counts, and nobody waits for it."""
+MOST_THREADS = 32
+"""How many threads there are at most, with those that take long."""
+AT_ONE_TABLE = 2
+"""How many of them one table has at most: one tells while another acts. More would only wait for its lock."""
+TURN, SHORT_TURN = sys.getswitchinterval(), 0.0005
+"""How long a thread may keep Python to itself, in seconds: as usual, and while one takes long.
+
+An act gives Python away some ten times, whenever it looks into the store, and waits for the end of a turn each time.
+"""
 
 
 class Told(NamedTuple):
@@ -100,6 +114,48 @@ class Listener:
         self._told.append(told)
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
+
+
+class Threads(ThreadPoolExecutor):
+    """The threads that act and tell, a few at a time; of those that take long, more."""
+
+    def __init__(self) -> None:
+        super().__init__(MOST_THREADS, "rollwright-acting")
+        self._changed = threading.Condition()
+        self._begun: dict[object, float] = {}
+        """When each of those that are at work has begun."""
+        self._in_short_turns = False
+
+    def submit(self, work: Callable[..., T], /, *given: Any, **named: Any) -> Future[T]:
+        """Have some work done, when there is room for it."""
+        return super().submit(self._done, work, *given, **named)
+
+    def _done(self, work: Callable[..., T], *given: Any, **named: Any) -> T:
+        own = object()
+        with self._changed:
+            while self._quick() >= THREADS:
+                self._changed.wait(SLOW)
+            self._begun[own] = time.monotonic()
+            self._take_turns()
+        try:
+            return work(*given, **named)
+        finally:
+            with self._changed:
+                del self._begun[own]
+                self._take_turns()
+                self._changed.notify()
+
+    def _quick(self) -> int:
+        """Count those at work that don't take long yet."""
+        now = time.monotonic()
+        return sum([now - begun < SLOW for begun in self._begun.values()])
+
+    def _take_turns(self) -> None:
+        """Let threads take short turns as long as one takes long."""
+        short = self._quick() < len(self._begun)
+        if short is not self._in_short_turns:
+            self._in_short_turns = short
+            sys.setswitchinterval(SHORT_TURN if short else TURN)
 
 
 class Watched:
@@ -224,7 +280,10 @@ class Telling:
 
     def __init__(self, subscribe: Callable[[str, Callable[[int], None]], Callable[[], None]]) -> None:
         self._subscribe = subscribe
-        self._threads = ThreadPoolExecutor(THREADS, "rollwright-acting")
+        self._threads = Threads()
+        self._rooms: WeakValueDictionary[tuple[str, asyncio.AbstractEventLoop], asyncio.Semaphore]
+        self._rooms = WeakValueDictionary()
+        """How many may still act at each table where somebody does."""
         self._watched: dict[tuple[str, asyncio.AbstractEventLoop], tuple[Watched, Callable[[], None]]] = {}
 
     def here(self, id: str) -> frozenset[str]:
@@ -259,9 +318,11 @@ class Telling:
     async def after(self, id: str, work: Callable[[], T]) -> T:
         """Do some work at a table in another thread, and tell those who watch it what is new."""
         loop = asyncio.get_running_loop()
-        if (found := self._watched.get((id, loop))) is None:
-            return await loop.run_in_executor(self._threads, work)
-        return await found[0].after(work)
+        room = self._rooms.setdefault((id, loop), asyncio.Semaphore(AT_ONE_TABLE))
+        async with room:
+            if (found := self._watched.get((id, loop))) is None:
+                return await loop.run_in_executor(self._threads, work)
+            return await found[0].after(work)
 
     def leave(self, id: str, listener: Listener) -> None:
         """Watch no longer."""
