@@ -79,3 +79,24 @@ def test_each_is_told_as_if_alone_and_for_the_first_time(game: str, seed: int, s
                 sizes += len(told.text) if told else 0
     assert sizes, "something was told"
     store.close()
+
+
+@pytest.mark.parametrize("first", ["ana", "ben"])
+def test_what_is_for_one_of_those_who_know_the_same_is_told_to_no_other(first: str) -> None:
+    store = SqliteStore(":memory:")
+    table = demo_table(store, "t", "augur", bytes(32))
+    together, alone = Audience(store), Audience(store)
+    for act in (
+        lambda: table.roll("gus", "2d6", "the omen", hidden="all", audience=("ana",)),
+        lambda: table.roll("gus", "2d6", "the dream", hidden="result", audience=("ana",)),
+        lambda: table.say("gus", "Psst, a trap.", ("ana",)),
+        lambda: table.say("ben", "What now?"),
+    ):
+        act()
+        for seat, told in together.told(sorted(["ana", "ben"], key=lambda seat: seat != first)).items():
+            alone.forget()
+            assert alone.told([seat])[seat] == told, seat
+            assert told is not None
+            secret = any(words in told.text for words in ("the omen", "the dream", "Psst"))
+            assert not secret or seat == "ana"
+    store.close()
