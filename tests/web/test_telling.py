@@ -19,7 +19,7 @@ from rollwright.web import stream
 from rollwright.web.parts import OpenPage
 from rollwright.web.serving import Cleaning
 from rollwright.web.site import Site
-from rollwright.web.telling import MOST_THREADS, SHORT_TURN, SLOW, THREADS, Telling, Told
+from rollwright.web.telling import LONG, MOST_THREADS, SHORT_TURN, SLOW, THREADS, Telling, Told
 
 
 class Log:
@@ -150,7 +150,7 @@ def test_nobody_waits_for_what_takes_long_at_other_tables(tables: int) -> None:
             asyncio.ensure_future(telling.after(f"slow {at % tables}", over.wait)) for at in range(2 * MOST_THREADS)
         ]
         try:
-            await asyncio.sleep(2 * SLOW)
+            await asyncio.sleep(2 * LONG)
             for number in range(3):
                 assert await asyncio.wait_for(telling.after("quick", lambda number=number: number), 5) == number  # type: ignore[misc]
             assert sys.getswitchinterval() == pytest.approx(SHORT_TURN)
@@ -164,19 +164,22 @@ def test_nobody_waits_for_what_takes_long_at_other_tables(tables: int) -> None:
     assert sys.getswitchinterval() == pytest.approx(turn)
 
 
-def test_not_more_than_a_few_act_at_a_time() -> None:
+def test_a_few_act_at_a_time_first_come_first_served() -> None:
     async def run() -> None:
-        telling, at_work, most = Telling(Log().subscribe), list[int](), list[int]()
+        telling, at_work, most, came = Telling(Log().subscribe), list[int](), list[int](), list[int]()
 
-        def work() -> None:
-            at_work.append(1)
+        def work(number: int) -> None:
+            came.append(number)
+            at_work.append(number)
             most.append(len(at_work))
             time.sleep(SLOW / 10)
-            at_work.pop()
+            at_work.remove(number)
 
-        await asyncio.gather(*[telling.after(f"table {at}", work) for at in range(5 * THREADS)])
-        assert len(most) == 5 * THREADS
-        assert sorted(most)[len(most) // 2] <= THREADS, "unless one took long"
+        works = [telling.after(f"table {at}", lambda at=at: work(at)) for at in range(5 * THREADS)]  # type: ignore[misc]
+        await asyncio.gather(*works)
+        assert sorted(came) == list(range(5 * THREADS))
+        assert all(abs(number - place) < THREADS for place, number in enumerate(came))
+        assert max(most) <= THREADS
 
     asyncio.run(run())
 

@@ -13,6 +13,7 @@ import math
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Collection
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Generic, NamedTuple, TypeVar, cast
@@ -28,14 +29,16 @@ MOST_ASIDES = 20
 """How many asides wait for one who is slow; what is more is lost."""
 THREADS = 4
 """How many threads act and tell at a time. They take turns at Python anyway: more would only wait for each other."""
-SLOW = 0.02
-"""After how many seconds one of them takes long: it no longer counts, and nobody waits for it."""
+LONG = 0.25
+"""After how many seconds at work one of them no longer counts, so that nobody waits for it."""
 MOST_THREADS = 32
-"""How many threads there are at most, with those that take long."""
+"""How many threads there are at most, with those that take so long."""
 AT_ONE_TABLE = 2
 """How many of them one table has at most: one tells while another acts. More would only wait for its lock."""
+SLOW = 0.02
+"""After how many seconds at work one of them lets all threads take short turns."""
 TURN, SHORT_TURN = sys.getswitchinterval(), 0.0005
-"""How long a thread may keep Python to itself, in seconds: as usual, and while one takes long.
+"""How long a thread may keep Python to itself, in seconds: as usual, and beside one that is slow.
 
 An act gives Python away some ten times, whenever it looks into the store, and waits for the end of a turn each time.
 """
@@ -117,45 +120,58 @@ class Listener:
 
 
 class Threads(ThreadPoolExecutor):
-    """The threads that act and tell, a few at a time; of those that take long, more."""
+    """The threads that act and tell: a few at a time, first come, first served; beside those that take long, more."""
 
     def __init__(self) -> None:
         super().__init__(MOST_THREADS, "rollwright-acting")
-        self._changed = threading.Condition()
+        self._lock = threading.Lock()
+        self._line: deque[Callable[[object], None]] = deque()
+        """What waits until there is room for it."""
         self._begun: dict[object, float] = {}
         """When each of those that are at work has begun."""
         self._in_short_turns = False
 
     def submit(self, work: Callable[..., T], /, *given: Any, **named: Any) -> Future[T]:
-        """Have some work done, when there is room for it."""
-        return super().submit(self._done, work, *given, **named)
+        """Have some work done, when there is room for it; to be called by a loop, which looks for room later."""
+        future = Future[T]()
 
-    def _done(self, work: Callable[..., T], *given: Any, **named: Any) -> T:
-        own = object()
-        with self._changed:
-            while self._quick() >= THREADS:
-                self._changed.wait(SLOW)
-            self._begun[own] = time.monotonic()
-            self._take_turns()
-        try:
-            return work(*given, **named)
-        finally:
-            with self._changed:
-                del self._begun[own]
-                self._take_turns()
-                self._changed.notify()
+        def done(own: object) -> None:
+            try:
+                if future.set_running_or_notify_cancel():
+                    future.set_result(work(*given, **named))
+            except BaseException as error:
+                future.set_exception(error)
+            finally:
+                with self._lock:
+                    del self._begun[own]
+                self._go_on()
 
-    def _quick(self) -> int:
-        """Count those at work that don't take long yet."""
+        with self._lock:
+            self._line.append(done)
+        self._look()
+        return future
+
+    def _look(self) -> None:
+        if self._go_on():
+            asyncio.get_running_loop().call_later(LONG, self._look)
+
+    def _go_on(self) -> bool:
+        """Begin what there is room for; tell whether more waits."""
+        with self._lock:
+            while self._line and self._since(LONG) < THREADS:
+                own = object()
+                self._begun[own] = time.monotonic()
+                super().submit(self._line.popleft(), own)
+            short = self._since(SLOW) < len(self._begun)
+            if short is not self._in_short_turns:
+                self._in_short_turns = short
+                sys.setswitchinterval(SHORT_TURN if short else TURN)
+            return bool(self._line)
+
+    def _since(self, seconds: float) -> int:
+        """Count those that have begun within so many seconds."""
         now = time.monotonic()
-        return sum([now - begun < SLOW for begun in self._begun.values()])
-
-    def _take_turns(self) -> None:
-        """Let threads take short turns as long as one takes long."""
-        short = self._quick() < len(self._begun)
-        if short is not self._in_short_turns:
-            self._in_short_turns = short
-            sys.setswitchinterval(SHORT_TURN if short else TURN)
+        return sum([now - begun < seconds for begun in self._begun.values()])
 
 
 class Watched:
