@@ -7,6 +7,7 @@ that remember what they can; beside them each is told alone, by a server that ha
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -86,12 +87,13 @@ def test_what_is_for_one_of_those_who_know_the_same_is_told_to_no_other(first: s
     store = SqliteStore(":memory:")
     table = demo_table(store, "t", "augur", bytes(32))
     together, alone = Audience(store), Audience(store)
-    for act in (
+    acts: list[Callable[[], object]] = [
         lambda: table.roll("gus", "2d6", "the omen", hidden="all", audience=("ana",)),
         lambda: table.roll("gus", "2d6", "the dream", hidden="result", audience=("ana",)),
         lambda: table.say("gus", "Psst, a trap.", ("ana",)),
         lambda: table.say("ben", "What now?"),
-    ):
+    ]
+    for act in acts:
         act()
         for seat, told in together.told(sorted(["ana", "ben"], key=lambda seat: seat != first)).items():
             alone.forget()
