@@ -45,7 +45,10 @@ def lab(health: int) -> str:
 
 LONG_LOG, ACTS = 3_000, 300
 DELAY = 0.02
-"""How much longer all but the slowest of a hundred acts may take while somebody's are slow at another table."""
+"""How much longer all but the slowest of a hundred acts may take while somebody's are slow at another table.
+
+That is beside what they take with half of the processor, as the slow ones have the other half.
+"""
 TRIES = 8
 """How often it is measured at most."""
 
@@ -268,14 +271,16 @@ def test_slow_acts_hardly_delay_those_at_other_tables(tmp_path: Path) -> None:
     with served(tmp_path, "--no-limits", "--no-browser") as server:
         p99(server.port, tokens[1])
         idle, busy, took = list[float](), list[float](), list[float]()
-        while len(busy) < TRIES and (len(busy) < 2 or min(busy) > min(idle) + DELAY):  # others may use the machine, too
-            idle.append(p99(server.port, tokens[1]))
+        quick = False
+        while not quick and len(busy) < TRIES:
+            idle.append(p99(server.port, tokens[1]))  # others may use the machine, too
             with Slow(server.port, tokens[0]) as acts:
                 busy.append(p99(server.port, tokens[1]))
             took += acts.took
-        told = [[round(1000 * one) for one in sorted(some)] for some in (idle, busy, took[: 10 * TRIES])]
+            quick = busy[-1] <= 2 * idle[-1] + DELAY
+        told = [[round(1000 * one) for one in some] for some in (idle, busy, sorted(took))]
         assert sorted(took)[len(took) // 2] > DELAY, f"the slow are slow: {told}"
-        assert min(busy) <= min(idle) + DELAY, f"in milliseconds, idle and busy, and how long the slow take: {told}"
+        assert quick, f"in milliseconds, idle and busy, and how long the slow take: {told}"
 
 
 @pytest.mark.soak
