@@ -221,6 +221,21 @@ def test_any_program_resumes_from_every_cut(program: Program, random: Any) -> No
 
 
 @cases(1_000)
+@given(programs(), st.randoms(use_true_random=False), st.integers(0, 8))
+def test_any_program_once_more_is_the_same_and_goes_its_own_way(program: Program, random: Any, answers: int) -> None:
+    session = played(program, random.randrange, answers)
+    before, other = state(session), session.once_more()
+    assert other is not session
+    assert state(other) == state(Session(session.call, session.journal)) == before
+    if isinstance(other.question, Roll):
+        other.roll([1] * other.question.pool.size)
+    elif other.question is not None:
+        other.take(program.policy(other.question))
+    assert state(session) == before
+    assert session.ended or other.length == session.length + 1
+
+
+@cases(1_000)
 @given(programs(), st.randoms(use_true_random=False), st.integers(0, 6))
 def test_any_program_is_left_alone_by_refused_answers(program: Program, random: Any, answers: int) -> None:
     session = played(program, random.randrange, answers)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -9,6 +11,7 @@ import msgspec
 import pytest
 
 from rollwright.dice.errors import BadInput
+from rollwright.play.session import Session
 from rollwright.play.steps import GM
 from rollwright.rules.facts import Amended, Joined, Left
 from rollwright.table import kept as kept_module
@@ -17,6 +20,7 @@ from rollwright.table.chain import START, digest, head, salt
 from rollwright.table.demo import demo_table
 from rollwright.table.export import export_for, export_table
 from rollwright.table.log import Answered, CallOpened
+from rollwright.table.open_call import Broken
 from rollwright.table.store import Store
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
@@ -29,6 +33,7 @@ from tests.table.whole import check_whole
 
 SESSIONS = 1_000
 ACTS = 30
+ADDRESS = re.compile("0x[0-9a-f]+")
 IN_A_TEST = 20
 """Sessions that one test plays, so that a failure names few seeds."""
 
@@ -126,6 +131,21 @@ def check_changes(table: Table, earlier: dict[str, View]) -> None:
         assert [getattr(before, name) for name in same] == [getattr(now, name) for name in same]
 
 
+def check_once_more(table: Table) -> None:
+    """Have what is under way once more: it stands where it does when it is played from its journal."""
+    for call in table.open.values():
+        with suppress(Broken):
+            session = call.session
+            played = Session(session.call, session.journal)
+            assert standing(session.once_more()) == standing(played) == standing(session)
+
+
+def standing(session: Session[Any]) -> tuple[Any, ...]:
+    """Tell what is asked, what was answered, and what the rules have said; functions in that have no address."""
+    said = ADDRESS.sub("", f"{session.question} {session.story()}")
+    return session.journal, session.path, session.ended, said
+
+
 def play_session(seed: int) -> None:
     """Play one whole session, and look at what must hold."""
     game = GAMES[seed % len(GAMES)]
@@ -145,6 +165,7 @@ def play_session(seed: int) -> None:
             hand.table = check_reopened(table)
         if act % 10 == 7:
             check_changes(hand.table, earlier)
+            check_once_more(hand.table)
         if act % 10 in (2, 6):
             earlier = {seat.id: view(hand.table, seat.id) for seat in hand.table.seats if random.random() < 0.5}
     check_undo(hand.table, hand)

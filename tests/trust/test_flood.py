@@ -44,6 +44,11 @@ def lab(health: int) -> str:
 
 
 LONG_LOG, ACTS = 3_000, 300
+DELAY = 0.02
+"""How much longer all but the slowest of a hundred acts may take while somebody's are slow at another table.
+
+That is beside what they take with half of the processor, as the slow ones have the other half.
+"""
 TRIES = 8
 """How often it is measured at most."""
 
@@ -222,6 +227,60 @@ def test_others_act_as_quickly_while_one_asks_for_everything(tmp_path: Path) -> 
         told = [[round(1000 * one) for one in some] for some in (idle, busy)]
         assert min(busy) <= 2 * min(idle), f"in milliseconds, idle and busy: {told}"
         assert answers
+
+
+class Slow:
+    """A gamemaster at another table who takes play back, here and there, through a long log: each takes long."""
+
+    def __init__(self, port: int, token: str) -> None:
+        self.took: list[float] = []
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._go_back, args=(port, token))
+
+    def _go_back(self, port: int, token: str) -> None:
+        connection, random = http.client.HTTPConnection("127.0.0.1", port, timeout=60), Random(0)
+        headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
+        while not self._over.is_set():
+            body = msgspec.json.encode({"to": random.randrange(LONG_LOG // 10, LONG_LOG)})
+            began = time.perf_counter()
+            connection.request("POST", "/api/v1/tables/slow/acts/undo", body, headers)
+            answer = connection.getresponse()
+            answer.read()
+            if answer.status == 200:  # some lines are in the middle of something
+                self.took.append(time.perf_counter() - began)
+        connection.close()
+
+    def __enter__(self) -> Slow:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join(60)
+
+
+@pytest.mark.soak
+@pytest.mark.skipif(not LONG, reason="times of acts say nothing on cores that run other tests: ./check --all")
+def test_slow_acts_hardly_delay_those_at_other_tables(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "tables.db")
+    slow, table = [demo_table(store, id, "mechwarrior", bytes(32)) for id in ("slow", "t")]
+    for at in range(LONG_LOG):
+        slow.roll("ben", "2d6", f"roll {at}") if at % 3 else slow.say("ben", f"said {at}")
+    tokens = slow.seat_token("gus"), table.seat_token("ben")
+    store.close()
+    with served(tmp_path, "--no-limits", "--no-browser") as server:
+        p99(server.port, tokens[1])
+        idle, busy, took = list[float](), list[float](), list[float]()
+        quick = False
+        while not quick and len(busy) < TRIES:
+            idle.append(p99(server.port, tokens[1]))  # others may use the machine, too
+            with Slow(server.port, tokens[0]) as acts:
+                busy.append(p99(server.port, tokens[1]))
+            took += acts.took
+            quick = busy[-1] <= 2 * idle[-1] + DELAY
+        told = [[round(1000 * one) for one in some] for some in (idle, busy, sorted(took))]
+        assert sorted(took)[len(took) // 2] > DELAY, f"the slow are slow: {told}"
+        assert quick, f"in milliseconds, idle and busy, and how long the slow take: {told}"
 
 
 @pytest.mark.soak

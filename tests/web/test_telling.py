@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -18,7 +19,7 @@ from rollwright.web import stream
 from rollwright.web.parts import OpenPage
 from rollwright.web.serving import Cleaning
 from rollwright.web.site import Site
-from rollwright.web.telling import Telling, Told
+from rollwright.web.telling import LONG, MOST_THREADS, SHORT_TURN, SLOW, THREADS, Telling, Told
 
 
 class Log:
@@ -137,6 +138,50 @@ def test_an_act_is_told_by_the_thread_that_acts_and_only_once() -> None:
         assert (ana.since, ben.since) == (3, 3)
 
     asyncio.run(asyncio.wait_for(run(), 10))
+
+
+@pytest.mark.parametrize("tables", [1, 3 * THREADS])
+def test_nobody_waits_for_what_takes_long_at_other_tables(tables: int) -> None:
+    turn = sys.getswitchinterval()
+
+    async def run() -> None:
+        telling, over = Telling(Log().subscribe), threading.Event()
+        slow = [
+            asyncio.ensure_future(telling.after(f"slow {at % tables}", over.wait)) for at in range(2 * MOST_THREADS)
+        ]
+        try:
+            await asyncio.sleep(2 * LONG)
+            for number in range(3):
+                assert await asyncio.wait_for(telling.after("quick", lambda number=number: number), 5) == number  # type: ignore[misc]
+            assert sys.getswitchinterval() == pytest.approx(SHORT_TURN)
+            assert not any(one.done() for one in slow)
+        finally:
+            over.set()
+        assert all(await asyncio.wait_for(asyncio.gather(*slow), 5))
+        assert await telling.after("slow 0", lambda: "done") == "done"
+
+    asyncio.run(run())
+    assert sys.getswitchinterval() == pytest.approx(turn)
+
+
+def test_a_few_act_at_a_time_first_come_first_served() -> None:
+    async def run() -> None:
+        telling, at_work, most, came = Telling(Log().subscribe), list[int](), list[int](), list[int]()
+
+        def work(number: int) -> None:
+            came.append(number)
+            at_work.append(number)
+            most.append(len(at_work))
+            time.sleep(SLOW / 10)
+            at_work.remove(number)
+
+        works = [telling.after(f"table {at}", lambda at=at: work(at)) for at in range(5 * THREADS)]  # type: ignore[misc]
+        await asyncio.gather(*works)
+        assert sorted(came) == list(range(5 * THREADS))
+        assert all(abs(number - place) < THREADS for place, number in enumerate(came))
+        assert max(most) <= THREADS
+
+    asyncio.run(run())
 
 
 def test_an_act_that_is_refused_or_can_not_be_told_leaves_nobody_waiting(caplog: pytest.LogCaptureFixture) -> None:

@@ -7,6 +7,7 @@ that remember what they can; beside them each is told alone, by a server that ha
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 
 import pytest
@@ -78,4 +79,26 @@ def test_each_is_told_as_if_alone_and_for_the_first_time(game: str, seed: int, s
                 assert told is None or OPENED not in told.text
                 sizes += len(told.text) if told else 0
     assert sizes, "something was told"
+    store.close()
+
+
+@pytest.mark.parametrize("first", ["ana", "ben"])
+def test_what_is_for_one_of_those_who_know_the_same_is_told_to_no_other(first: str) -> None:
+    store = SqliteStore(":memory:")
+    table = demo_table(store, "t", "augur", bytes(32))
+    together, alone = Audience(store), Audience(store)
+    acts: list[Callable[[], object]] = [
+        lambda: table.roll("gus", "2d6", "the omen", hidden="all", audience=("ana",)),
+        lambda: table.roll("gus", "2d6", "the dream", hidden="result", audience=("ana",)),
+        lambda: table.say("gus", "Psst, a trap.", ("ana",)),
+        lambda: table.say("ben", "What now?"),
+    ]
+    for act in acts:
+        act()
+        for seat, told in together.told(sorted(["ana", "ben"], key=lambda seat: seat != first)).items():
+            alone.forget()
+            assert alone.told([seat])[seat] == told, seat
+            assert told is not None
+            secret = any(words in told.text for words in ("the omen", "the dream", "Psst"))
+            assert not secret or seat == "ana"
     store.close()

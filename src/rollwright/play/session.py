@@ -232,6 +232,23 @@ class Session(Generic[Outcome]):
             raise Refused(f"{len(self._journal)} answers can be taken back, not {entries}")
         return Session(self.call, self._journal[: len(self._journal) - entries])
 
+    def once_more(self) -> Session[Outcome]:
+        """Give the same session as another one, which goes its own way from here. This one stays as it is.
+
+        A coroutine can't be copied, so the rules are played again; what was answered fits them, and isn't read anew.
+        """
+        if self._is_ruled:  # a verdict is set where the rules come to it
+            return Session(self.call, self._journal)
+        other = Session(self.call)
+        for entry, answer in zip(self._journal, self._answers, strict=True):
+            if isinstance(entry, Chosen):  # an option of its own
+                assert isinstance(other.question, Choose)
+                answer = other.question.options[entry.options.index(entry.chosen)]
+            other._journal.append(entry)
+            other._answers.append(answer)
+            other.question = other._run.question(answer)
+        return other
+
     def _begin(self) -> None:
         self._journal: list[Entry] = []
         self._answers: list[Any] = []

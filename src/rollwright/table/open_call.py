@@ -143,7 +143,7 @@ class OpenCall:
                     continue
                 if after.journal == journal:
                     return after
-        return self.played_with(journal)
+        return session.once_more()
 
     def expect(self, ruled: Ruled) -> None:
         """Let a verdict be set that comes before the first question."""
@@ -179,7 +179,7 @@ class OpenCall:
         now = self._as_of(state)
         if now is None or _place(now) == _place(self.session):
             return False
-        first = self.played_with(self.session.journal)
+        first = self.session.once_more()
         first.choose(key_of(question.options[0]))
         return _place(now) == _place(first)
 

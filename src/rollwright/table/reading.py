@@ -33,7 +33,7 @@ from rollwright.rules.wording import TOGETHER, TYPED, Wording, plain, put
 from rollwright.table.checks import ADVICE, DRAFT, NEXT, SETTING
 from rollwright.table.differences import differences, text_of
 from rollwright.table.keeping import facts_from
-from rollwright.table.kept import Kept, Line
+from rollwright.table.kept import QUIET, RECENT, Kept, Line
 from rollwright.table.log import (
     CLOCK,
     Abandoned,
@@ -238,6 +238,8 @@ class Reader:
 
     def reads_call(self, opened: CallOpened) -> bool:
         """Tell whether this seat reads a call where it was played: those whom it brought in secret step forth later."""
+        if not opened.hidden:
+            return True
         among = call_audience(opened)
         return self.sees(among, opened.call) and (self.seat.among(among) or opened.call not in self._bringing)
 
@@ -306,8 +308,21 @@ class Reader:
             return {self._cleaned(key): self._cleaned(part) for key, part in value.items()}
         return [self._cleaned(part) for part in value] if isinstance(value, list | tuple) else value
 
-    def written(self, number: int, line: AnyLogged) -> Iterator[Written]:
-        """Write one line of the log, as far as this seat may read it."""
+    def written(self, number: int, line: AnyLogged) -> tuple[Written, ...]:
+        """Write one line of the log, as far as this seat may read it; one of the last, once for all who read it alike.
+
+        Such a line reads the same until somebody's name, seat or knowledge changes, as `memo` does.
+        """
+        key = ("written", number, self.alike)
+        found: tuple[Written, ...] | None = self.table.memo.get(key) if self.alike is not None else None
+        if found is None:
+            found = tuple(self._written(number, line))
+            lately = self.alike is not None and number > max(self.table.number - RECENT, 0)
+            if lately and isinstance(line, QUIET) and self.reads_as_all(line):
+                self.table.remember(key, found)
+        return found
+
+    def _written(self, number: int, line: AnyLogged) -> Iterator[Written]:
         kind = kind_of(line)
         call = line.call if isinstance(line, CallOpened | Answered | CallEnded | Abandoned) else 0
         if isinstance(line, Said) and line.of:

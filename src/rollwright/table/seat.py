@@ -12,6 +12,8 @@ from rollwright.rules.ruleset import Sitting
 
 Role: TypeAlias = Literal["gm", "co-gm", "player", "spectator"]
 ROLES: tuple[Role, ...] = ("gm", "co-gm", "player", "spectator")
+RUNS: tuple[Role, ...] = ("gm", "co-gm")
+"""The parts of those who run the game."""
 
 Audience: TypeAlias = str
 """Who may know something: a seat by its id, or all who run the game as `gm`. `*` is everybody."""
@@ -42,12 +44,12 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def runs_game(self) -> bool:
         """Whether this is the gamemaster's seat, or one beside it with the same rights."""
-        return self.role in ("gm", "co-gm")
+        return self.role in RUNS
 
     @property
     def audience(self) -> Audience:
         """By what this seat is meant where something is for some only."""
-        return GM if self.runs_game else self.id
+        return GM if self.role in RUNS else self.id
 
     @property
     def sitting(self) -> Sitting:
@@ -65,7 +67,7 @@ class Seat(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def among(self, audience: frozenset[Audience] | None) -> bool:
         """Tell whether this seat is among those who may know something; None is everybody."""
-        return audience is None or self.audience in audience or self.id in audience
+        return audience is None or self.id in audience or self.audience in audience
 
     def may_answer(self, actor: Actor, actors: Actors) -> bool:
         """Tell whether this seat may answer an actor's question; the gamemaster may for everybody."""

@@ -292,8 +292,11 @@ def _answering(site: Site, handler: Handler, status: int) -> Callable[[Request],
             if request.method == "POST":
                 check_json(request, body)
             if handler is export and request.query_params.get("whole") != "true":
-                work = partial(site.made, export, request, body)
+                work: Callable[[], Any] = partial(site.made, export, request, body)
                 told: Any = await awaited(request, site.ending, work, "long", site.turns)
+            elif handler is do:
+                work = partial(with_hand, request, partial(do, site, request, body))
+                told = await site.telling.after(request.path_params["table"], work)
             else:
                 told = await run_in_threadpool(with_hand, request, partial(handler, site, request, body))
         except LinkNeeded as needed:

@@ -10,10 +10,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
+import sys
 import threading
+import time
+from collections import deque
 from collections.abc import Callable, Collection
-from concurrent.futures import ThreadPoolExecutor
-from typing import Generic, NamedTuple, TypeVar, cast
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+from weakref import WeakValueDictionary
 
 from rollwright.web.parts import OpenPage
 
@@ -24,7 +28,20 @@ SOON, GONE = 0.2, 4.0
 MOST_ASIDES = 20
 """How many asides wait for one who is slow; what is more is lost."""
 THREADS = 4
-"""How many threads act and tell. They take turns at Python anyway: more would only wait for each other."""
+"""How many threads act and tell at a time. They take turns at Python anyway: more would only wait for each other."""
+LONG = 0.25
+"""After how many seconds at work one of them no longer counts, so that nobody waits for it."""
+MOST_THREADS = 32
+"""How many threads there are at most, with those that take so long."""
+AT_ONE_TABLE = 2
+"""How many of them one table has at most: one tells while another acts. More would only wait for its lock."""
+SLOW = 0.02
+"""After how many seconds at work one of them lets all threads take short turns."""
+TURN, SHORT_TURN = sys.getswitchinterval(), 0.0005
+"""How long a thread may keep Python to itself, in seconds: as usual, and beside one that is slow.
+
+An act gives Python away some ten times, whenever it looks into the store, and waits for the end of a turn each time.
+"""
 
 
 class Told(NamedTuple):
@@ -100,6 +117,61 @@ class Listener:
         self._told.append(told)
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
+
+
+class Threads(ThreadPoolExecutor):
+    """The threads that act and tell: a few at a time, first come, first served; beside those that take long, more."""
+
+    def __init__(self) -> None:
+        super().__init__(MOST_THREADS, "rollwright-acting")
+        self._lock = threading.Lock()
+        self._line: deque[Callable[[object], None]] = deque()
+        """What waits until there is room for it."""
+        self._begun: dict[object, float] = {}
+        """When each of those that are at work has begun."""
+        self._in_short_turns = False
+
+    def submit(self, work: Callable[..., T], /, *given: Any, **named: Any) -> Future[T]:
+        """Have some work done, when there is room for it; to be called by a loop, which looks for room later."""
+        future = Future[T]()
+
+        def done(own: object) -> None:
+            try:
+                if future.set_running_or_notify_cancel():
+                    future.set_result(work(*given, **named))
+            except BaseException as error:
+                future.set_exception(error)
+            finally:
+                with self._lock:
+                    del self._begun[own]
+                self._go_on()
+
+        with self._lock:
+            self._line.append(done)
+        self._look()
+        return future
+
+    def _look(self) -> None:
+        if self._go_on():
+            asyncio.get_running_loop().call_later(LONG, self._look)
+
+    def _go_on(self) -> bool:
+        """Begin what there is room for; tell whether more waits."""
+        with self._lock:
+            while self._line and self._since(LONG) < THREADS:
+                own = object()
+                self._begun[own] = time.monotonic()
+                super().submit(self._line.popleft(), own)
+            short = self._since(SLOW) < len(self._begun)
+            if short is not self._in_short_turns:
+                self._in_short_turns = short
+                sys.setswitchinterval(SHORT_TURN if short else TURN)
+            return bool(self._line)
+
+    def _since(self, seconds: float) -> int:
+        """Count those that have begun within so many seconds."""
+        now = time.monotonic()
+        return sum([now - begun < seconds for begun in self._begun.values()])
 
 
 class Watched:
@@ -224,7 +296,10 @@ class Telling:
 
     def __init__(self, subscribe: Callable[[str, Callable[[int], None]], Callable[[], None]]) -> None:
         self._subscribe = subscribe
-        self._threads = ThreadPoolExecutor(THREADS, "rollwright-acting")
+        self._threads = Threads()
+        self._rooms: WeakValueDictionary[tuple[str, asyncio.AbstractEventLoop], asyncio.Semaphore]
+        self._rooms = WeakValueDictionary()
+        """How many may still act at each table where somebody does."""
         self._watched: dict[tuple[str, asyncio.AbstractEventLoop], tuple[Watched, Callable[[], None]]] = {}
 
     def here(self, id: str) -> frozenset[str]:
@@ -259,9 +334,11 @@ class Telling:
     async def after(self, id: str, work: Callable[[], T]) -> T:
         """Do some work at a table in another thread, and tell those who watch it what is new."""
         loop = asyncio.get_running_loop()
-        if (found := self._watched.get((id, loop))) is None:
-            return await loop.run_in_executor(self._threads, work)
-        return await found[0].after(work)
+        room = self._rooms.setdefault((id, loop), asyncio.Semaphore(AT_ONE_TABLE))
+        async with room:
+            if (found := self._watched.get((id, loop))) is None:
+                return await loop.run_in_executor(self._threads, work)
+            return await found[0].after(work)
 
     def leave(self, id: str, listener: Listener) -> None:
         """Watch no longer."""
