@@ -156,6 +156,13 @@ def test_who_has_sent_a_character_reads_that_it_waits(tmp_path: Path) -> None:
     assert page.count("Mika Oduya isn’t finished yet.") == 2
     assert "Go on with Mika Oduya" in page
     save(table, seat, note, msgspec.structs.replace(begun, asked=True), "sent")
+    gus = sit(table, "gus")
+    for address in (TABLE, f"{TABLE}/gm"):
+        page = text_of(gus.get(address).text)
+        assert "Ana has sent you Mika Oduya" in page
+        assert "Look at Mika Oduya" in page
+        assert "Nothing is due from you" not in page
+        assert "Ana has no character yet" not in page
     page = text_of(ana.get(TABLE).text)
     assert page.count("Mika Oduya waits for your GM.") == 2, "in the three steps, and below"
     assert "no character here yet" not in page

@@ -33,7 +33,7 @@ from rollwright.web.gallery import notes_of
 from rollwright.web.hand import Hand
 from rollwright.web.hints import COOKIE, hint_of
 from rollwright.web.looks import beside, looks_of
-from rollwright.web.making_draft import sent_to, unfinished
+from rollwright.web.making_draft import Sent, sent_to, unfinished
 from rollwright.web.moves import (
     dues_of,
     later_of,
@@ -78,7 +78,14 @@ class Steps(NamedTuple):
     mine: tuple[str, ...]
     """Which of the characters the one who looks plays."""
     without: tuple[str, ...]
-    """Which players have no character yet."""
+    """Which players have no character yet, and have sent none."""
+    sent: tuple[Sent, ...]
+    """The characters that wait for the gamemaster."""
+
+    @property
+    def set(self) -> bool:
+        """Whether everybody is ready to begin."""
+        return bool(self.people and self.characters) and not self.without and not self.sent
 
 
 class Lead(NamedTuple):
@@ -251,10 +258,12 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
     if seat.runs_game and standing:
         link = f"{base}/join/{table.id}/{invite_token(table, standing[-1])}"
     people = tuple(one.name for one in table.seats if one.id != seat.id)
-    names = names_of(table, seat)
+    names, sent = names_of(table, seat), sent_to(table, seat)
     mine = tuple(names[who] for who in seat.holds if who in names)
-    without = tuple(one.name for one in table.seats if one.role == "player" and not one.holds)
-    return Steps(people, tuple(names.values()), link, has_demo(table.game.id), mine, without)
+    waiting = {one.by for one in sent}
+    without = [one.name for one in table.seats if one.role == "player" and not one.holds and one.name not in waiting]
+    party = tuple(name for who, name in names.items() if not getattr(table.state.sheets.get(who), "npc", False))
+    return Steps(people, party, link, has_demo(table.game.id), mine, tuple(without), sent)
 
 
 def _has_played(table: Table, seat: Seat) -> bool:

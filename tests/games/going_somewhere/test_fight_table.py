@@ -355,7 +355,7 @@ def test_a_blade_that_reaches_nobody_is_said_to_be_there_and_what_it_takes() -> 
         ]
         return asked.guide
 
-    assert says(6) == "To change to the long sword, stand beside somebody first."
+    assert says(6) == "The long sword only reaches somebody beside you: come closer first."
     assert says(1) == ""
 
 

@@ -56,7 +56,7 @@ from rollwright.play.steps import Happening
 from rollwright.rules.acts import Ask, deed, needing
 from rollwright.rules.facts import State, Who
 from rollwright.rules.fields import Choice
-from rollwright.rules.sentences import counted, joined, signed
+from rollwright.rules.sentences import counted, joined, opened, signed
 
 Facts = Iterator[Happening[Any]]
 ONCE = ("aim", "do", "other", "help", "throw", "resist", "move", "away")
@@ -144,7 +144,11 @@ def out_of_reach(options: Options, state: State, who: Who) -> str:
     out = [weapon for weapon in there if not any(key.startswith("draw ") and key.endswith(weapon) for key in keys)]
     close = [item.name for item in state.sheet(who).items if not item.ranged]
     far = [weapon for weapon in out if weapon in close]
-    return f"To change to {joined(list(map(the_arm, far)), 'or')}, stand beside somebody first." if far else ""
+    return (
+        f"{opened(joined(list(map(the_arm, far)), 'or'))} only reaches somebody beside you: come closer first."
+        if far
+        else ""
+    )
 
 
 def no_help(state: State, who: Who) -> dict[str, str]:
