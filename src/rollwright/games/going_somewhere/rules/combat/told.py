@@ -213,7 +213,7 @@ def landing(tale: Tale, hits: tuple[Lands, ...], beside: tuple[Beside, ...] = ()
         gets, how = ("gets", "with others") if len(one.people) == 1 else ("get", "together")
         why = f"attacking {tale.name(one.whom)} {how}" if one.whom else one.why
         text = f"{joined(map(tale.name, one.people))} {gets} {signed(one.points)} for {why}."
-        yield Line(text, ("gs.combat.group" if one.whom else "gs.combat.roll",))
+        yield Line(text, ("gs.combat.group" if one.whom else "gs.combat.roll",), aside=not one.whom)
 
 
 def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
