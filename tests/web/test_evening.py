@@ -214,7 +214,7 @@ def test_the_recap_has_narration_hand_outs_and_reveals() -> None:
     assert told(table, "ben") == [fog, "Captain Ives steps into view.", kicks]
     page = sit(table, "ana").get(f"{AT}/evening").text
     assert f"Gus: <q>{fog}</q>" in page
-    assert page.index("What not everybody knows") < page.index("Gus hands out to you: A torn map")
+    assert page.index("Known only to some") < page.index("Gus hands out to you: A torn map")
     assert f"<li>{kicks}</li>" in page
 
 
@@ -591,8 +591,8 @@ def test_a_recap_is_fit_to_be_read_aloud() -> None:
     assert [one.actions for one in evening.people] == [1], "and nobody's counts tell of it"
     page = sit(table, "gus").get(f"{AT}/evening").text
     assert page.count("spends 1 Edge.") == 1, "moment by moment, without what is left"
-    assert page.index("Rena Voss vaults the fence") < page.index("What not everybody knows") < page.index("only you")
-    assert "What not everybody knows" not in sit(table, "ana").get(f"{AT}/evening").text
+    assert page.index("Rena Voss vaults the fence") < page.index("Known only to some") < page.index("only you")
+    assert "Known only to some" not in sit(table, "ana").get(f"{AT}/evening").text
     table.reveal("gus", secret, ())
     for seat in ("gus", "ana"):
         shown = evening_of(table, table.seat(seat), 1)

@@ -299,7 +299,7 @@ def _changed(
     >>> [text.replace("\N{NO-BREAK SPACE}", " ") for text in _changed(way[0], way[-1], way)]
     ['Edge 3/3 → 2/3 (−2, then +1)', 'Fog 0 (+2, −2)']
     >>> [text.replace("\N{NO-BREAK SPACE}", " ") for text in _changed(way[0], way[0], (*way, way[0]))][0]
-    'Edge 3/3 (−2, and back)'
+    'Edge 3/3 (−2, then +2)'
     >>> gold = {"Money": "25 gold"}
     >>> list(_changed(gold, gold, [gold, {"Money": "26 gold"}, {"Money": "24 gold"}], sums=lambda title, step: "few"))
     []
@@ -313,7 +313,7 @@ def _changed(
         told = up and down and (more != less or up == down)  # in round sums it may look as if nothing was lost
         both = f" (+{more},\N{NO-BREAK SPACE}−{less})" if told else ""
         if both and next(step for step in went if step) < 0:  # it was spent, or lost, and came back
-            both = f" (−{less}, {'and back' if up == down else f'then +{more}'})"
+            both = f" (−{less}, then +{more})"
         if not title or (was == value and not both):
             continue
         if value:

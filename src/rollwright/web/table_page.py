@@ -73,6 +73,8 @@ class Steps(NamedTuple):
     """Who is here besides the one who looks."""
     characters: tuple[str, ...]
     link: str
+    places: int
+    """How many can still join with it."""
     ready: bool
     """Whether the game brings characters."""
     mine: tuple[str, ...]
@@ -253,17 +255,18 @@ def steps_of(table: Table, seat: Seat, base: str = "") -> Steps | None:
     begun = table.position.sessions or table.position.title or seat.role == "spectator"
     if begun or (table.position.calls and _has_played(table, seat)):
         return None
-    standing = [one.invite for one in table.house.invitations.values() if one.used < one.invite.uses]
-    link = ""
+    standing = [one for one in table.house.invitations.values() if one.used < one.invite.uses]
+    link, places = "", 0
     if seat.runs_game and standing:
-        link = f"{base}/join/{table.id}/{invite_token(table, standing[-1])}"
+        link = f"{base}/join/{table.id}/{invite_token(table, standing[-1].invite)}"
+        places = standing[-1].invite.uses - standing[-1].used
     people = tuple(one.name for one in table.seats if one.id != seat.id)
     names, sent = names_of(table, seat), sent_to(table, seat)
     mine = tuple(names[who] for who in seat.holds if who in names)
     waiting = {one.by for one in sent}
     without = [one.name for one in table.seats if one.role == "player" and not one.holds and one.name not in waiting]
     party = tuple(name for who, name in names.items() if not getattr(table.state.sheets.get(who), "npc", False))
-    return Steps(people, party, link, has_demo(table.game.id), mine, tuple(without), sent)
+    return Steps(people, party, link, places, has_demo(table.game.id), mine, tuple(without), sent)
 
 
 def _has_played(table: Table, seat: Seat) -> bool:

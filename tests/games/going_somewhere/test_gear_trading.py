@@ -459,7 +459,7 @@ def test_trading_is_told() -> None:
         "Common herbs cost 10 copper, but kara only has 9 copper.",
     ]
     slow = "Kara now carries 108 coins (1 gold, 9 silver and 98 copper)."
-    slow += " They take 5 slots instead of 0. Money can be left somewhere safe."
+    slow += " They now take 5 slots. Money can be left somewhere safe."
     assert told(buy(OPTIONS, "kara", "belt", 200_000), "2c", "plain")[-1] == slow
     assert told(buy(OPTIONS, "kara", "belt", 350_002), "none") == ["A belt is not for sale."]
     assert told(sell(OPTIONS, "kara", "Belt", 200), "1c", "sell") == [

@@ -62,7 +62,9 @@ def offered(state: State) -> set[str]:
 def test_nothing_that_takes_hours_is_offered_while_anybody_fights() -> None:
     assert {"repair-vehicle", "craft", "sleep"} <= offered(HERE)
     mule = {"who": "mira", "vehicle": "mule", "craft": "mechanics"}
-    assert RULESET.acts["repair-vehicle"].foretold(OPTIONS, HERE, mule) == "It takes d6 days or 2d6 days of work."
+    assert RULESET.acts["repair-vehicle"].foretold(OPTIONS, HERE, mule) == (
+        "A d4 + 4 (its scale) says how long it takes: d6 days of work at 5 or 2d6 days of work at 6 to 8."
+    )
     others = Fight({"rusk": Standing(side="foes")})
     assert not SLOW & offered(HERE.with_scene(fight=FIGHT))
     assert not SLOW & offered(HERE.with_scene(fight=others)), "time passes for everybody"

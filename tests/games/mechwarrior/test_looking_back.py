@@ -63,7 +63,7 @@ def test_the_gms_roll_is_the_gms_wherever_dice_are_counted(ruled: Table) -> None
 
 
 def test_who_rolled_in_secret_stands_in_the_gms_recap_and_in_no_other(ruled: Table) -> None:
-    known, _, secret = words(sit(ruled, "gus").get(f"{TABLE}/evening").text).partition("What not everybody knows")
+    known, _, secret = words(sit(ruled, "gus").get(f"{TABLE}/evening").text).partition("Known only to some")
     assert re.search(r"crawls? on: Quartermaster Sel (?:just )?m\w+ .*?\(rolled \d+, needed \d+\)\. only you", secret)
     assert "Quartermaster Sel m" not in known
     assert "Quartermaster Sel m" not in words(sit(ruled, "ana").get(f"{TABLE}/evening").text)
@@ -105,7 +105,7 @@ def test_what_becomes_of_somebody_hidden_is_the_gms_alone_and_the_form_says_so(t
         assert "Kol is lightly wounded: a graze. only you" in words(page.text)
         assert "Kol and Rena Voss" not in words(page.text), "what only the GM knows is marked by itself"
     recap = words(gus.get(f"{TABLE}/evening").text)
-    known, _, secret = recap.partition("What not everybody knows")
+    known, _, secret = recap.partition("Known only to some")
     assert "Kol" not in known
     assert "against somebody" in known or "and somebody" in known
     assert "Kol is lightly wounded: a graze. only you" in secret
@@ -129,7 +129,7 @@ def test_what_a_session_gives_back_as_it_ends_is_no_loss_in_the_recap(table: Tab
     table.start("gus", "end-mission", {"adventure_points": 3, "reason": "the coolant is theirs"})
     table.end_session("gus")
     page = words(sit(table, "gus").get(f"{TABLE}/evening").text)
-    assert "Edge 2/2 (−1, and back)" in page
+    assert "Edge 2/2 (−1, then +1)" in page
     story, _, earned = page.partition("What they have earned")
     assert "The mission is over: the coolant is theirs." in story.partition("Moment by moment")[0]
     assert "the coolant is theirs" not in earned

@@ -132,8 +132,11 @@ async def acted(
         return scene
     if deed.what in CASTS:
         return await cast(options, scene, one, deed)
+    if deed.what == "flee" and one.prone:
+        await Said(told.idle, one.who, "doesn’t get away")
+        return scene
     if deed.what == "flee":
-        return scene if one.prone else await flight(options, scene, one, deeds)
+        return await flight(options, scene, one, deeds)
     if deed.what == "move":
         return scene if one.prone else await walked(options, scene, one, deed)
     if deed.what == "aim":

@@ -324,7 +324,7 @@ def gain_points(
     reason: Annotated[Words, Ask("What for?", guide=solved)] = UNSAID,
     together: Annotated[tuple[Who, ...], Ask("Who else gets as many?", earners)] = (),
 ) -> Iterator[Happening[Any]]:
-    """Award the Character Points of an adventure, as many as you see fit. That ends it."""
+    """Give Character Points for an adventure, as many as you see fit. This ends the adventure."""
     people = (who, *together)
     yield from [AdventureEnded(adventure, who=one) for one in people if state.sheet(one).adventuring]
     for one in people:
@@ -369,7 +369,7 @@ def begin_adventure(
     people: Annotated[tuple[Who, ...], Ask("For whom?", at_home, "Pick nobody to include everybody.")] = (),
     title: Title = UNSAID,
 ) -> Iterator[Happening[Any]]:
-    """Begin an adventure. Until it ends, points can only be spent on rerolls and successes."""
+    """Set out. Until the adventure ends, points can only be spent on rerolls and successes."""
     for one in people or at_home(options, state):
         if state.sheet(one).adventuring:
             raise Refused(f"{state.name(one)} is in an adventure; end it first", WHEN)

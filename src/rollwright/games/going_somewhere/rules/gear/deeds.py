@@ -162,7 +162,7 @@ def stow(
     count: OwnCount = 1,
     helpers: Annotated[tuple[Who, ...], Ask("Who helps to carry it?")] = (),
 ) -> Done:
-    """Put something elsewhere: on the body, in the hands, into a bag, on a mount; with others if it is too large.
+    """On the body, in the hands, into a bag, on a mount; with others if it is too large.
 
     What does not fit there goes where there is room.
     """

@@ -97,8 +97,9 @@ def change_weighs(tale: Tale, who: Who, had: int, left: int) -> Line | tuple[()]
     if after <= before:
         return ()
     text = f"{tale.name(who)} now carries {coins(left).number} coins ({spoken(left)})"
+    slots = f"{counted(after, 'slot')}{f' instead of {before}' if before else ''}"
     return Line(
-        f"{text}. They take {counted(after, 'slot')} instead of {before}. Money can be left somewhere safe.",
+        f"{text}. They now take {slots}. Money can be left somewhere safe.",
         ("gs.money.coins",),
     )
 

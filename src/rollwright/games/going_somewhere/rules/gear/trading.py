@@ -633,7 +633,7 @@ def put_up(
         tuple[str, ...], Ask("What else?", empty_things, folded="Sell other things with it, for one price", but="item")
     ] = (),
 ) -> Call[Deal]:
-    """Sell something. Your CGO says what you get for it."""
+    """Offer a thing that you have. Your CGO says what you get for it."""
     lots, sold = to_sell(state, who, item, count, also), state
     for one in lots:
         sold = Sold(who=who, name=one.item, count=one.number, tin=0, at=one.at).done(sold)
