@@ -51,6 +51,7 @@ def test_a_character_from_paper_shops_as_one_that_is_rolled_does(tmp_path: Path,
         ana.get_by_label("Only what I can pay for").check()
         expect(dear).to_be_hidden()
         find.fill("lantern")
+        lantern.hover()
         before = top(lantern)
         turn(lantern)
         expect(find).to_have_value("lantern")
