@@ -103,6 +103,7 @@ def test_what_is_told_of_a_sale_leaves_its_button_where_it_is(
         form = ana.locator("#doing form")
         button, told = form.locator("footer > .btn.primary"), form.locator(".ahead")
         expect(button).to_be_visible()
+        ana.wait_for_timeout(1000)  # the form has come into view
         for thing in ("Short sword", "Short bow"):
             settled(ana)
             before = top(button)
