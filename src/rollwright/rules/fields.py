@@ -34,6 +34,8 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
     """Other fields, each with the keys with which a form offers it; elsewhere it is left out."""
     refused: str = ""
     """Why it can't be picked now: it is only shown among the others."""
+    dear: bool = False
+    """Whether it costs more than there is, by the lists: it can be picked, and a long list can leave it out."""
     had: int = 0
     """How many of it are taken already."""
     thing: str = ""

@@ -12,6 +12,7 @@ import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.rules.check import Report, report
+from rollwright.rules.fields import Choice
 from rollwright.rules.ruleset import Ruleset
 from rollwright.web.making_fields import Look
 from rollwright.web.page import page_of
@@ -52,6 +53,8 @@ class Step(NamedTuple):
     """A list of the sheet that is filled by pressing what is on offer: its name, and what a row of it is known by."""
     offers: Callable[[Any, Any], Iterable[Offer]] = lambda options, sheet: ()
     """Gives what is on offer for that list: options of the table, the sheet so far."""
+    shop: Callable[[Any, Any], Iterable[Choice]] = lambda options, sheet: ()
+    """Gives what is on the shelves for that list, under their headings: options of the table, the sheet so far."""
 
 
 class Line(NamedTuple):
@@ -68,6 +71,8 @@ class Line(NamedTuple):
     """The field of the sheet whose numbers are bought with it: their plus stops where nothing is left."""
     note: str = ""
     """What becomes of what is left, where it may stay."""
+    parts: str = ""
+    """Of what that is made up."""
 
     @property
     def left(self) -> int:

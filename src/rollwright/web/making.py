@@ -100,6 +100,7 @@ def draft_page(
         here=here._replace(text=put(here.text, msgspec.structs.asdict(table.options))),
         fields=asked,
         offers=tuple(here.offers(table.options, sheet)),
+        shop=tuple(here.shop(table.options, sheet)),
         creation=playing.creation_of(game),
         asked_for=playing.asked_for(game, bool(draft.sheet.get("npc"))),
         under_way=session is not None and not session.ended,

@@ -440,9 +440,11 @@ def test_a_written_in_character_buys_in_the_shop_and_the_money_is_counted(table:
     saved(ana, draft, 3, **{"status.position": "trained", "starting_money": "3 gold and 3 silver"})
     assert sheet_of(table).money == 330_000
     shop = unescape(ana.get(f"{draft}?step=4").text)
-    assert "<summary>Hand weapons</summary>" in shop
-    assert "You’re 6 gold and 7 silver short" in shop, "what is too dear is shown"
+    assert '<summary class="listed-head">Hand weapons <small>' in shop
+    assert "you’re 6 gold and 7 silver short" in shop, "what is too dear is shown"
     assert 'value="armour-d10"' not in shop
+    assert 'data-finds="#shop-rows"' in shop, "it has what the shop of the rolled making has"
+    assert "data-affords" in shop
     ana.post(f"{draft}/save", data={"act": "t1", "step": "4", "take": "dagger", "f.money": "3 gold and 3 silver"})
     page = ana.post(f"{draft}/save", data={"act": "t2", "step": "4", "take": "belt", "f.money": "3 silver"}).text
     sheet = sheet_of(table)

@@ -153,6 +153,8 @@
   if (side && (off < 0 || off + changed[0].offsetHeight > side.clientHeight)) side.scrollTop += off;
   for (const one of changed) one.classList.add("fresh");
   const keyed = (key) => rows().find((one) => one.dataset.key === key && !one.hidden), next = near?.map(keyed).find((one) => one);
-  if (next) scrollBy(0, high(next) - top);
+  const back = () => { if (next) scrollBy(0, high(next) - top); };
+  back();
+  addEventListener("load", back, { once: true });  // its letters may have come after that, and lines are shorter now
   for (const one of near ? [keyed(near[0]), document.querySelector("details.basket > summary")] : []) one?.classList.add("fresh");  // it is seen what a press has done
 })();

@@ -72,7 +72,8 @@ def ledger(options: Options, sheet: Sheet) -> Iterator[Line]:
             yield Line(f"Limit for {category}", spent, most, keeps=True)
     if sheet.starting_money:
         had = sheet.starting_money - sheet.status.fee
-        yield Line("Money", had - sheet.money - sheet.banked, had, keeps=True, writes=purse)
+        parts = f"{spoken(sheet.money)} with you, {spoken(sheet.banked)} at home" if sheet.banked else ""
+        yield Line("Money", had - sheet.money - sheet.banked, had, keeps=True, writes=purse, parts=parts)
 
 
 def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
@@ -131,7 +132,7 @@ GUIDE = Guide(
             ("money", "items"),
             ("gs.status.spending",),
             takes=("items", "name"),
-            offers=shop,
+            shop=shop,
         ),
         Step("The rest", "What they own besides, and anything else you want to note.", ("property", "notes")),
     ),

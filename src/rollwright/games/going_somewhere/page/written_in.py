@@ -12,12 +12,11 @@ from rollwright.games.going_somewhere.rules.creation.status import places
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.carrying import money_over
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made
-from rollwright.games.going_somewhere.rules.gear.shop import on_show
+from rollwright.games.going_somewhere.rules.gear.shop import counted_in, on_show
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet, Status
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.rules.sentences import opened
-from rollwright.web.guides import Offer
+from rollwright.rules.fields import Choice
 
 UNCOUNTED = -1
 """Stands in place of the money left until it is worked out."""
@@ -121,8 +120,8 @@ def with_wares(sheet: Sheet) -> Sheet:
     return sheet
 
 
-def shop(options: Options, sheet: Sheet) -> Iterator[Offer]:
+def shop(options: Options, sheet: Sheet) -> Iterator[Choice]:
     """Offer all wares at the least price of the lists, those that are too dear with what is missing."""
-    for one in on_show(sheet.money + sheet.banked):
-        does = " · ".join([part for part in (one.does, one.slots) if part])
-        yield Offer(one.key, one.words, one.price, opened(does), opened(one.refused), folded=one.list)
+    had = [one.key for one in sheet.items for _ in range(one.count // one.per)]
+    for one in counted_in(on_show(sheet.money + sheet.banked), had):
+        yield Choice(one.key, one.words, one.note, under=one.under, means=one.means, refused=one.refused, had=one.had)

@@ -36,6 +36,8 @@ class Ware(NamedTuple):
     loads: str = ""
     """The kind of ammunition that a weapon takes."""
     digits: int = 0
+    also: str = ""
+    """What else people call it, or look for among such things."""
     note: str = ""
 
 
@@ -121,7 +123,16 @@ def of_row(name: str, made: List, row: Row) -> Ware:
         ranged=row.ranged,
         price=price(row.price).least,
     )
-    return Ware(row.key, name, item, price(row.price), (least, most), made.open_enc, note=row.note or made.note)
+    return Ware(
+        row.key,
+        name,
+        item,
+        price(row.price),
+        (least, most),
+        made.open_enc,
+        also=f"{made.also} {row.also}".strip(),
+        note=row.note or made.note,
+    )
 
 
 def box(capacity: int) -> Ware:

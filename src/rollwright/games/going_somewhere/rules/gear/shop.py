@@ -34,6 +34,8 @@ class Shelf(NamedTuple):
     """The heading above what is taken already: all of it."""
     refused: str = ""
     """Of one that is too dear: how much money is missing."""
+    means: str = ""
+    """What else people call it."""
     had: int = 0
     """How often it is in the basket."""
     thing: str = ""
@@ -119,7 +121,12 @@ def shelves() -> tuple[Shelf, ...]:
 @lru_cache(maxsize=64)
 def priced(money: int) -> tuple[Choice, ...]:
     """List all wares under the titles of their lists; of what is too dear, how much money is missing."""
-    return tuple([Choice(one.key, one.words, each(one, money).note, one.list) for one in shelves()])
+    return tuple([
+        Choice(
+            one.key, one.words, each(one, money).note, one.list, means=one.means, dear=ware(one.key).price.least > money
+        )
+        for one in shelves()
+    ])  # fmt: skip
 
 
 def each(one: Shelf, money: int) -> Shelf:
@@ -150,7 +157,9 @@ def shelf(key: str, title: str) -> Shelf:
         does = "a tool, not a weapon"
     each_ = f"{item.per} for {spoken(cost(key))}" if item.per > 1 else spoken(cost(key))
     none = "none itself" if item.slots else "no slots"
-    return Shelf(key, item.name, title, each_, does, f"takes {counted(item.enc, 'slot') if item.enc else none}")
+    return Shelf(
+        key, item.name, title, each_, does, f"takes {counted(item.enc, 'slot') if item.enc else none}", means=one.also
+    )
 
 
 def within_reach(money: int) -> tuple[Shelf, ...]:

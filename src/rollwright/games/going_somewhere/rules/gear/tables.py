@@ -31,6 +31,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     sides: int = 0
     hands: int = 0
     ranged: bool = False
+    also: str = ""
+    """What else people call it."""
     note: str = ""
 
 
@@ -42,6 +44,8 @@ class List(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     kind: Kind
     enc: tuple[int, int]
     open_enc: bool = False
+    also: str = ""
+    """What else people look for there."""
     note: str = ""
     rows: tuple[Row, ...]
 

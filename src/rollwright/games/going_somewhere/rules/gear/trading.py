@@ -535,16 +535,20 @@ def wares(options: Options, state: State, who: Who) -> tuple[Choice, ...]:
 def in_purse(options: Options, state: State, who: Who, ware: str = "", count: int = 1, **values: Any) -> str:
     """Say what money somebody has on them; and what several cost by the lists, or one of what is bought by the lot."""
     one, money = ware_of(ware) if ware else None, state.sheet(who).money
-    purse = f"In the purse: {spoken(money)}."
     if one is None:
-        return purse
+        return ""
     price = one.price.times(1 if one.item.capacity else count)
     what = opened(told.some(one.item.name, 1 if one.item.capacity else count))
     left = f" At that price, {spoken(money - price.least)} would be left." if price.least <= money else ""
     heavy = heavy_change(purse_of(state, who), price.least) if price.least <= money else None
     weighs = f" {told.heavy(heavy.coins, heavy.slots, heavy.moves, heavy.moved)}" if heavy else ""
     cost = told.price_text(price)
-    return f"{what} {'cost' if count > 1 else verb(one.item.name)} {cost} on the lists. {purse}{left}{weighs}"
+    return f"{what} {'cost' if count > 1 else verb(one.item.name)} {cost} on the lists.{left}{weighs}"
+
+
+def purse_told(options: Options, state: State, who: Who) -> str:
+    """Say what money somebody has on them, before anything is picked."""
+    return f"In the purse: {spoken(state.sheet(who).money)}."
 
 
 @needing("You need some money on you.")
@@ -570,7 +574,7 @@ def go_shopping(
     options: Options,
     state: State,
     who: Who,
-    ware: Annotated[str, Ask("What?", wares, folds=True, preset=False)],
+    ware: Annotated[str, Ask("What?", wares, guide=purse_told, folds=True, preset=False)],
     count: Annotated[int, Meta(ge=1, le=100), Ask("How many?")] = 1,
     decorated: Annotated[bool, Ask("Decorated?", guide="Costs more.")] = False,
     size: Annotated[
