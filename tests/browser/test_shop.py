@@ -15,7 +15,7 @@ from tests.browser.evenings import axe
 from tests.browser.test_evening import DESK, PHONE, sit
 from tests.browser.test_making import new_table
 from tests.browser.test_making import sit as seated
-from tests.browser.test_steady import settled, top
+from tests.browser.test_steady import top
 
 pytestmark = pytest.mark.browser
 
@@ -89,26 +89,4 @@ def test_who_buys_in_play_sees_the_purse_and_what_it_pays_for(
         expect(form.locator("summary", has_text="Furniture")).to_be_hidden()
         find.fill("belt")
         expect(form.locator(".listed-row", has_text="Belt")).to_be_visible()
-    table.store.close()
-
-
-@pytest.mark.parametrize("size", [DESK, PHONE])
-def test_what_is_told_of_a_sale_leaves_its_button_where_it_is(
-    browser: Browser, tmp_path: Path, size: tuple[int, int]
-) -> None:
-    table = demo(tmp_path)
-    with served(table) as address:
-        ana = sit(browser, table, address, "ana", size)
-        ana.locator("#offers .do", has_text="Sell something").first.click()
-        form = ana.locator("#doing form")
-        button, told = form.locator("footer > .btn.primary"), form.locator(".ahead")
-        expect(button).to_be_visible()
-        ana.wait_for_timeout(1000)  # the form has come into view
-        for thing in ("Short sword", "Short bow"):
-            settled(ana)
-            before = top(button)
-            form.locator("[data-field=item] label", has_text=thing).click()
-            expect(told).to_contain_text("In the purse")
-            ana.wait_for_timeout(700)
-            assert abs(top(button) - before) < 3, "the next press hits it"
     table.store.close()

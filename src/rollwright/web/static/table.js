@@ -384,21 +384,6 @@
     event.preventDefault();
     if (press && !press.checked) press.click();
   });
-  // What a form would do is told where the button stays under the finger: above it in a foot that sticks, else below it.
-  const button = (line) => line.parentElement.querySelector(":scope > .btn.primary").getBoundingClientRect().top;
-  let foreseen = null;
-  document.addEventListener("htmx:before:swap", (event) => {
-    const line = event.detail.ctx?.sourceElement?.closest?.(".ahead");
-    foreseen = line && [line, button(line)];
-  });
-  document.addEventListener("htmx:after:swap", () => {
-    const [line, at] = foreseen || [];
-    foreseen = null;
-    if (!line?.isConnected) return;
-    const off = (order) => { line.style.order = order; return Math.abs(button(line) - at); };
-    if (off("1") > off("")) return;
-    line.style.order = "1";
-  });
   // What is missing is said beside it, in our words, and goes when it is mended.
   const MISSING = "wanting";
   document.addEventListener("invalid", (event) => {

@@ -100,7 +100,7 @@ def in_order(tale: Tale, places: tuple[Place, ...]) -> Iterator[Line]:
     for reached, row in rows:
         apart = [one for one in row if not one.foe] + [one for one in row if one.foe][:1]  # foes roll together
         if len(apart) > 1 and not row[0].surprised:
-            how = "by the higher SPD" if len({one.spd for one in apart}) > 1 else "by a new d20 each"
+            how = "by the higher SPD" if len({one.spd for one in apart}) > 1 else "by a new roll"
             ahead = [one.who for one in row if one.foe] if row[0].foe else [row[0].who]
             goes = f"{joined(map(tale.name, ahead))} {'goes' if len(ahead) == 1 else 'go'} first, {how}"
             text = f"{joined([tale.name(one.who) for one in row])} tie at {reached}: {goes}."
