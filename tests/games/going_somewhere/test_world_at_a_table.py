@@ -1174,17 +1174,17 @@ def test_the_forms_of_a_vehicle_fight_say_whose_action_it_takes_and_who_can_stil
     )
     shot = {"gun": "light-cannon", "at": "raider"}
     assert fire.foretold(OPTIONS, state, {"who": "noor", **shot}).endswith(
-        " It takes 2: Noor, and somebody with nothing else to do. One of Mira and Lio can still act this turn."
+        " It takes two: Noor and one more who has nothing else to do. One of Mira and Lio can still act this turn."
     )
     driven = after(played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)
     assert fire.foretold(OPTIONS, driven, {"who": "noor", **shot}).endswith(
-        " It takes 2: Noor and Lio. Then the Mule’s turn is over."
+        " It takes two: Noor and Lio. Then the Mule’s turn is over."
     )
     fired = told(at_random(begun(driven, "fire", who="noor", **shot), 11))
-    assert "Lio serves the light cannon with Noor." in fired, "who has no other action left is told so"
+    assert "Lio helps Noor with the light cannon." in fired, "who has no other action left is told so"
     with_help = crewed("mira", "noor", passengers=2)
     assert fire.foretold(OPTIONS, with_help, {"who": "noor", **shot}).endswith(
-        " It takes 2: Noor and a passenger. Mira can still act this turn."
+        " It takes two: Noor and a passenger. Mira can still act this turn."
     )
 
 

@@ -78,7 +78,7 @@ def described(item: Item) -> str:
     >>> described(Item(name="Bedroll", enc=2))
     'Bedroll: ENC 2, you say what it is worth'
     """
-    each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} of them take {item.enc} ENC"
+    each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} such things take {item.enc} ENC"
     worth = f"worth {in_coins(item.price)}" if item.price else "you say what it is worth"
     magic = magic_of(item)
     return f"{item.name}: {each}, {worth}{f'. {opened(magic)}' if magic else ''}"

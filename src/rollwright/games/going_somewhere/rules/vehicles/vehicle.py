@@ -399,7 +399,7 @@ def build_vehicle(
     size: Annotated[str, Ask("How large is it?", sizes)],
     owner: Annotated[str, Ask("Whose is it?", owners)] = "",
     special: Annotated[str, Ask("Is there anything special about it?", specials)] = PLAIN,
-    unit: Annotated[str, Ask("Does it move in squares or in larger units?", paces, PACE, usual=usual_pace)] = "",
+    unit: Annotated[str, Ask("How fast is it?", paces, PACE, usual=usual_pace)] = "",
     armed: Annotated[str, Ask("What is it armed with?", armaments, ARMED)] = "",
 ) -> Call[Built]:
     """Its stats are rolled like a machine’s. Everybody sees it, but only you see its numbers, unless a player
