@@ -1237,6 +1237,7 @@ def test_who_cant_repair_reads_who_can_and_the_form_says_what_decides_how_long_i
     given = {"who": "noor", "vehicle": "the-mule", "craft": "smithing"}
     assert RULESET.acts["repair-vehicle"].foretold(OPTIONS, state, given) == (
         "A d4 + 4 (its scale) says how long it takes: d6 days of work at 5 or 2d6 days of work at 6 to 8."
+        " Each day costs upkeep: 15 gold for the Mule."
     )
 
 
