@@ -161,6 +161,11 @@ def test_what_is_opened_from_a_vehicle_is_about_that_vehicle() -> None:
                 assert vehicle.usual == ("mule" if who == "mira" else who), (act, who)
     (theirs,) = [one for one in moves["load-vehicle", Who("rusk")].fields if one.name == "vehicle"]
     assert theirs.usual == "raider", "the CGO's people see to the CGO's vehicles"
+    helpless = msgspec.structs.replace(RUSK, yielded=True)
+    owned = msgspec.structs.replace(RAIDER, craft=Craft(scale=4, owner="rusk"))
+    state = HERE.with_sheet("rusk", helpless).with_sheet("raider", owned)
+    boarded = [one.who for one in RULESET.moves(OPTIONS, state, Sitting("gm")) if one.procedure == "load-vehicle"]
+    assert boarded == ["raider", "mira"], "a vehicle of the CGO's is boarded from itself, whoever owns it"
 
 
 def told_of(said: list[Any]) -> dict[str, tuple[str, ...]]:

@@ -176,6 +176,8 @@ def test_loot_and_a_privateers_treasure_are_told_apart() -> None:
     assert legal[-1] == "With a privateer’s licence they may keep it, and it is taxed."
     beasts = lines(answered(finding.find_treasure(OPTIONS, finding.Search(Who("kara"), (10,), beasts=True)), *faces))
     assert beasts == looted[:-1], "no law asks for what a wolf had"
+    some = lines(answered(find_treasure(OPTIONS, "kara", (20,), True), (2,), (1,), (1,), (1,), (6,)))
+    assert "1 roll finds nothing of value." in some, "a roll without a find is told"
     money = answered(find_treasure(OPTIONS, "kara", (10,), True), (2,), (1,), (1,), (1,))
     [fact] = facts_of(money)
     assert isinstance(fact, Looted)
