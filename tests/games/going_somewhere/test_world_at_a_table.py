@@ -846,6 +846,8 @@ def test_somebody_new_is_a_plain_villager_unless_the_cgo_says_otherwise(table: T
 def test_a_look_into_a_thing_stands_against_what_would_show_more() -> None:
     end = Stands(True, 14, 19, 15)
     assert facing_again(end, Task(steps=(10, 20, 25, 30, 35)), 3, 4).dl == 20
+    failed = end._replace(natural=1, total=13)
+    assert facing_again(failed, Task(steps=(10, 20, 25, 30, 35)), 3, 12).dl == 10, "a natural 1 has reached nothing"
     assert facing_again(end, Task(), 3, 4).dl == 15
 
 
