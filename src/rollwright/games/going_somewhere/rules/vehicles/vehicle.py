@@ -245,8 +245,8 @@ class Repair(msgspec.Struct, frozen=True):
     """Whether its time passes; off beside another repair whose time was played already."""
     owner: Annotated[Who, INNER] = NOBODY
     """Whose it is, where it isn't the party's."""
-    brings: Annotated[str, INNER] = ""
-    """What the time that passes costs and ends."""
+    time: Annotated[str, INNER] = ""
+    """How long it may take, and what this time costs and ends."""
 
 
 class Theirs(NamedTuple):
@@ -281,8 +281,7 @@ async def repair_vehicle(options: Options, repair: Repair) -> Repaired:
     from rollwright.rules.generating import generator_procedure
 
     await Headline(told.mending, repair.by, repair.who, repair.craft)
-    time = f"{how_long(repair.scale)}{repair.brings}"
-    about = Mending(repair.by, repair.who, repair.craft, Theirs(repair.owner), time)
+    about = Mending(repair.by, repair.who, repair.craft, Theirs(repair.owner), repair.time)
     if await Choose("repair-fits", GM, ("fits", "unfit"), about) == "unfit":
         await Said(told.unfit, repair.craft, repair.who)
         return Repaired(times(UNREPAIRED), 0, "")
@@ -609,6 +608,6 @@ def mend(
     if sheet.stunned:
         raise Refused(f"{state.name(who)} is stunned", "gs.vehicle.repair")
     owner = foreign_owner(state, who, vehicle)
-    scale = craft_of(state, vehicle).scale
-    repair = Repair(vehicle, scale, who, craft, alone, owner, meanwhile(state, scale) if alone else "")
+    time = takes_how_long(options, state, who, vehicle, alone)
+    repair = Repair(vehicle, craft_of(state, vehicle).scale, who, craft, alone, owner, time)
     return mended(options, repair, passing_of(state))
