@@ -29,7 +29,8 @@ from rollwright.web.words import sentence
 
 UNSEEN = "The players don’t see who it is."
 UNTOLD = "Note it for yourself"
-"""What the button says where nobody is told of a deed: it is done to those alone whom players don't know of."""
+"""What the button says where nobody is told of a deed: it is done to those alone whom players don't know of.
+Where a deed's title says what is done, it says that."""
 UNSAID = "…"
 """What stands for what is still to be typed."""
 SIGNED = re.compile(r"[+-]\d+")
@@ -118,7 +119,7 @@ def form_of(table: Table, seat: Seat, id: str, who: str, others: tuple[str, ...]
         screened=act is not None and act.screened,
         rolls=move.kind == "call" and seat.runs_game and not (act and act.screened) and _rolls(table, seat, move, who),
         others=others,
-        button=UNTOLD if move.kind == "deed" and who in hidden else button_of(table, seat, move, who),
+        button=untold_of(table, move) if move.kind == "deed" and who in hidden else button_of(table, seat, move, who),
         buttons=_buttons(table, seat, move, who, hidden),
         other=act is not None and act.by == "gm" and act.has_who and _could_be_others(table, seat, act, state, who),
         ahead=None if act is None or act.foretells is None or others else "",
@@ -221,13 +222,18 @@ def _buttons(table: Table, seat: Seat, move: Move, who: str, hidden: frozenset[s
     """Say what its button says where not everybody sees it; not of what shows the hidden, who are seen then."""
     if move.kind == "call":
         return {"hidden": secretly(table, seat, move, who)}
-    return {} if table.game.acts[move.procedure].meets else untold(move, hidden)
+    return {} if table.game.acts[move.procedure].meets else untold(move, hidden, untold_of(table, move))
 
 
-def untold(move: Move, hidden: frozenset[str]) -> Mapping[str, Mapping[str, Any]]:
+def untold_of(table: Table, move: Move) -> str:
+    """Say what the button of a deed says where nobody is told of it."""
+    return UNTOLD if table.game.acts[move.procedure].button else f"{move.title}, in secret"
+
+
+def untold(move: Move, hidden: frozenset[str], says: str) -> Mapping[str, Mapping[str, Any]]:
     """Say what the button of a deed does where all who are picked in a field are hidden: nobody is told of it."""
     fields = {one.name: [option.key for option in one.options if option.key in hidden] for one in move.fields}
-    return {name: {"only": people, "then": UNTOLD} for name, people in fields.items() if people}
+    return {name: {"only": people, "then": says} for name, people in fields.items() if people}
 
 
 def secretly(table: Table, seat: Seat, move: Move, who: str) -> Mapping[str, str]:

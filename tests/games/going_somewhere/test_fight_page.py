@@ -467,7 +467,10 @@ def test_that_weak_foes_carry_nothing_is_said_before_they_come_as_the_fight_ends
     given = {"name": "Mudhound", "count": 2, "strength": "own", "points": 12}
     ahead = RULESET.acts["add-foes"].foretold(table.options, table.state, given)
     assert "With fewer than 10 Character Points each, they give no treasure." in ahead
-    assert "treasure" not in RULESET.acts["add-foes"].foretold(table.options, table.state, {**given, "points": 40})
+    richer = RULESET.acts["add-foes"].foretold(table.options, table.state, {**given, "points": 40})
+    assert "Treasure: 2 rolls each, one for every full 10 Character Points of a foe." in richer
+    tables = RULESET.acts["meet"].foretold(table.options, table.state, {"strength": "own", "points": 40})
+    assert "Treasure takes 10 Character Points each: only if 4 or fewer come." in tables
     table.start("gus", "begin-fight", {"distance": 1})
     answered(table, Presses())
     for who in ("rusk", "old-garr"):

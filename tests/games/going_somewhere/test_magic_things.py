@@ -149,7 +149,7 @@ def test_teleporting_asks_where_to_and_tells_it() -> None:
     assert card.about.asks == "Where to?"
     assert "what" in [one.name for one in card.options.asked]
     brought = play(call, {"what": "to the far shore"}, [15])
-    assert "Mira is teleported: “to the far shore”." in told(brought)
+    assert "Mira is teleported to the far shore." in told(brought)
     said = Session(begun(state, "cast", who="mira", magic="teleport", about="home")).question
     assert isinstance(said, Choose)
     assert isinstance(said.options, Card)

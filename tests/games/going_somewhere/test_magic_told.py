@@ -52,6 +52,9 @@ def test_what_wears_off_is_told_and_what_the_cgos_have_of_their_own_only_to_the_
     held = Effect(name="mesmerize", kind="mesmerize", about="helpful", rounds=1, by="mira")
     guarded = Effect(name="defend", kind="defend", rounds=1, by="rusk")
     rusk = Sheet(name="Rusk", npc=True, effects=(held, guarded, Effect(name="fly", kind="fly", rounds=2)))
+    flown = Sheet(name="Mira", effects=(Effect(name="fly", kind="fly", rounds=1),))
+    found = list(wearing_off(State({"mira": flown}), 1))
+    assert [one.tell(Tale(str.capitalize), *one.arguments[0]).text for one in found] == ["Mira’s flight is over."]
     found = list(wearing_off(State({"mira": Sheet(name="Mira"), "rusk": rusk}), 1))
     lines = [one.tell(Tale(str.capitalize), *one.arguments[0]).text for one in found]
     assert lines == ["Rusk is no longer mesmerized.", "The defence is over for Rusk."]

@@ -11,13 +11,16 @@ from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere import RULESET
 from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.creation.points import no_craft
+from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic.crafting import LEAST
 from rollwright.games.going_somewhere.rules.passing import brings
 from rollwright.games.going_somewhere.rules.sheet import Craft, Effect, Item, Mark, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import BEGINNING, Fight, Standing
 from rollwright.games.going_somewhere.rules.vehicles.on_foot import ahead, can_set_out, fellows, go_on_foot
+from rollwright.games.going_somewhere.rules.vehicles.scales import daily_cost
 from rollwright.play.cards import Words
-from rollwright.play.steps import EVERYONE, GM, Said
+from rollwright.play.session import Session
+from rollwright.play.steps import EVERYONE, GM, Choose, Said
 from rollwright.rules.facts import Joined, Left, State, Tale, Who
 from rollwright.rules.ruleset import Sitting
 from rollwright.table.position import Position
@@ -26,7 +29,7 @@ from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from rollwright.web.beginning import form_of
 from rollwright.web.moves import later_of, places_since
-from tests.games.going_somewhere.checks_cases import OPTIONS
+from tests.games.going_somewhere.checks_cases import OPTIONS, begun
 
 STATS = {"acc": 12, "chm": 10, "int": 10, "per": 12, "spd": 11, "str": 11, "vit": 14}
 LEDGER = (
@@ -62,9 +65,17 @@ def offered(state: State) -> set[str]:
 def test_nothing_that_takes_hours_is_offered_while_anybody_fights() -> None:
     assert {"repair-vehicle", "craft", "sleep"} <= offered(HERE)
     mule = {"who": "mira", "vehicle": "mule", "craft": "mechanics"}
-    assert RULESET.acts["repair-vehicle"].foretold(OPTIONS, HERE, mule) == (
-        "A d4 + 4 (its scale) says how long it takes: d6 days of work at 5 or 2d6 days of work at 6 to 8."
-    )
+    foretold = RULESET.acts["repair-vehicle"].foretold
+    times = "A d4 + 4 (its scale) says how long it takes: d6 days of work at 5 or 2d6 days of work at 6 to 8."
+    due = f"{times} Each day costs upkeep: {spoken(daily_cost(4))} for the Mule."
+    flown = msgspec.structs.replace(MIRA, effects=(Effect(name="fly", kind="fly", rounds=100),))
+    assert foretold(OPTIONS, HERE, mule) == due
+    assert foretold(OPTIONS, HERE, {**mule, "alone": False}) == times, "its time was played already"
+    flies = HERE.with_sheet("mira", flown)
+    assert foretold(OPTIONS, flies, mule) == f"{due} By then: Mira Vane’s flight is over."
+    asked = Session(begun("repair-vehicle", flies, **mule)).question
+    assert isinstance(asked, Choose)
+    assert asked.about.time == f"{due} By then: Mira Vane’s flight is over.", "the CGO reads it, too"
     others = Fight({"rusk": Standing(side="foes")})
     assert not SLOW & offered(HERE.with_scene(fight=FIGHT))
     assert not SLOW & offered(HERE.with_scene(fight=others)), "time passes for everybody"
@@ -150,6 +161,11 @@ def test_what_is_opened_from_a_vehicle_is_about_that_vehicle() -> None:
                 assert vehicle.usual == ("mule" if who == "mira" else who), (act, who)
     (theirs,) = [one for one in moves["load-vehicle", Who("rusk")].fields if one.name == "vehicle"]
     assert theirs.usual == "raider", "the CGO's people see to the CGO's vehicles"
+    helpless = msgspec.structs.replace(RUSK, yielded=True)
+    owned = msgspec.structs.replace(RAIDER, craft=Craft(scale=4, owner="rusk"))
+    state = HERE.with_sheet("rusk", helpless).with_sheet("raider", owned)
+    boarded = [one.who for one in RULESET.moves(OPTIONS, state, Sitting("gm")) if one.procedure == "load-vehicle"]
+    assert boarded == ["raider", "mira"], "a vehicle of the CGO's is boarded from itself, whoever owns it"
 
 
 def told_of(said: list[Any]) -> dict[str, tuple[str, ...]]:

@@ -15,8 +15,8 @@ from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Enchantment, Item
 from rollwright.games.going_somewhere.rules.treasure import finding
 from rollwright.games.going_somewhere.rules.treasure.facts import Looted
-from rollwright.games.going_somewhere.rules.treasure.hoard import loot
-from rollwright.games.going_somewhere.rules.treasure.told import described
+from rollwright.games.going_somewhere.rules.treasure.hoard import PLACE, asked_of, loot
+from rollwright.games.going_somewhere.rules.treasure.told import described, magic_of
 from rollwright.rules.facts import State, Tale, Who
 from rollwright.rules.generating import words
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
@@ -141,6 +141,8 @@ def test_a_magic_item_has_power_bonus_range_dice_and_duration() -> None:
     assert boots.enchantment == Enchantment(power="flight", bonus=5, units=5, duration="18 hours")
     compass = found(1, 8, 16, 5, 11, 2, 6)
     assert compass.enchantment == Enchantment(power="teleport", bonus=9, units=10)
+    assert "up to 10 squares away (place: known, in sight)" in magic_of(compass), "what the CGO said of it is seen"
+    assert asked_of(None, PLACE, "bone whistle") == "Bone whistle: it teleports. To what kind of place?"
     assert described(potion) == "Potion: ENC 1, you say what it is worth. It heals 1; it works without a roll"
     bonuses = [generated("item-bonus", face).amount for face in (1, 16)]
     assert bonuses == [5, 20] == [generated("effect-range", face).amount for face in (1, 16)]
@@ -174,6 +176,8 @@ def test_loot_and_a_privateers_treasure_are_told_apart() -> None:
     assert legal[-1] == "With a privateer’s licence they may keep it, and it is taxed."
     beasts = lines(answered(finding.find_treasure(OPTIONS, finding.Search(Who("kara"), (10,), beasts=True)), *faces))
     assert beasts == looted[:-1], "no law asks for what a wolf had"
+    some = lines(answered(find_treasure(OPTIONS, "kara", (20,), True), (2,), (1,), (1,), (1,), (6,)))
+    assert "1 roll finds nothing of value." in some, "a roll without a find is told"
     money = answered(find_treasure(OPTIONS, "kara", (10,), True), (2,), (1,), (1,), (1,))
     [fact] = facts_of(money)
     assert isinstance(fact, Looted)

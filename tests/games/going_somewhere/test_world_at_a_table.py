@@ -846,6 +846,8 @@ def test_somebody_new_is_a_plain_villager_unless_the_cgo_says_otherwise(table: T
 def test_a_look_into_a_thing_stands_against_what_would_show_more() -> None:
     end = Stands(True, 14, 19, 15)
     assert facing_again(end, Task(steps=(10, 20, 25, 30, 35)), 3, 4).dl == 20
+    failed = end._replace(natural=1, total=13)
+    assert facing_again(failed, Task(steps=(10, 20, 25, 30, 35)), 3, 12).dl == 10, "a natural 1 has reached nothing"
     assert facing_again(end, Task(), 3, 4).dl == 15
 
 
@@ -1174,17 +1176,17 @@ def test_the_forms_of_a_vehicle_fight_say_whose_action_it_takes_and_who_can_stil
     )
     shot = {"gun": "light-cannon", "at": "raider"}
     assert fire.foretold(OPTIONS, state, {"who": "noor", **shot}).endswith(
-        " It takes 2: Noor, and somebody with nothing else to do. One of Mira and Lio can still act this turn."
+        " It takes two: Noor and one more who has nothing else to do. One of Mira and Lio can still act this turn."
     )
     driven = after(played(begun(state, "drive", who="mira", vehicle="the-mule", units=2)), state)
     assert fire.foretold(OPTIONS, driven, {"who": "noor", **shot}).endswith(
-        " It takes 2: Noor and Lio. Then the Mule’s turn is over."
+        " It takes two: Noor and Lio. Then the Mule’s turn is over."
     )
     fired = told(at_random(begun(driven, "fire", who="noor", **shot), 11))
-    assert "Lio serves the light cannon with Noor." in fired, "who has no other action left is told so"
+    assert "Lio helps Noor with the light cannon." in fired, "who has no other action left is told so"
     with_help = crewed("mira", "noor", passengers=2)
     assert fire.foretold(OPTIONS, with_help, {"who": "noor", **shot}).endswith(
-        " It takes 2: Noor and a passenger. Mira can still act this turn."
+        " It takes two: Noor and a passenger. Mira can still act this turn."
     )
 
 
@@ -1237,6 +1239,7 @@ def test_who_cant_repair_reads_who_can_and_the_form_says_what_decides_how_long_i
     given = {"who": "noor", "vehicle": "the-mule", "craft": "smithing"}
     assert RULESET.acts["repair-vehicle"].foretold(OPTIONS, state, given) == (
         "A d4 + 4 (its scale) says how long it takes: d6 days of work at 5 or 2d6 days of work at 6 to 8."
+        " Each day costs upkeep: 15 gold for the Mule."
     )
 
 

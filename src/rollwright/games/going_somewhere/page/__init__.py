@@ -241,6 +241,7 @@ PAGE = Page(
         "craft-wand": "craft",
         "declare": "declare-magic",
         "declare-magic": "declare",
+        "meet": "add-foes",
     },
     again={
         "cast": "Cast once more",

@@ -242,7 +242,8 @@ def facing_again(end: Standing, task: Task, cp: int, added: int) -> Standing:
         end = end._replace(why=f"{FUMBLES}{f' {task.to}' if task.to else ''}")
     elif end.success and task.counts and not task.steps:
         end = end._replace(why=barely(end.dl))
-    return end._replace(dl=next((one for one in task.steps if one > end.total), end.dl)) if task.steps else end
+    least = 0 if end.natural == 1 else end.total  # whatever a natural 1 comes to, it has reached nothing
+    return end._replace(dl=next((one for one in task.steps if one > least), end.dl)) if task.steps else end
 
 
 def stands(

@@ -38,7 +38,6 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.ranks import COST, in_points
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat, Temperament, Type
-from rollwright.games.going_somewhere.rules.treasure.told import A_ROLL
 from rollwright.play.cards import Words
 from rollwright.play.steps import GM, Call, Choose, Happening, Headline, Roll, Said, procedure
 from rollwright.rules.acts import Ask, Record, deed, start
@@ -472,7 +471,7 @@ def foreseen(options: Options, state: State, **values: Any) -> str:
     alone = outlook(heroes, [foe]) if heroes and count > 1 else None
     halved = usual_foe(key, points // count, PARTS[HALF_LEFT])
     worn_out = outlook(heroes, [halved] * count) if heroes and count > 1 and part == 1 else None
-    return told.foreseen(count, foe, view, most * (most < count), in_vain, alone, worn_out, points // count < A_ROLL)
+    return told.foreseen(count, foe, view, most * (most < count), in_vain, alone, worn_out, points // count)
 
 
 MIDDLING = 6
@@ -484,7 +483,7 @@ def foreseen_met(options: Options, state: State, **values: Any) -> str:
     share the points."""
     points = points_for(state, values.get("strength", Strength.CHALLENGE), values.get("points", 25))
     one, some = [usual_foe(values.get("plan", "beast"), points // number) for number in (1, MIDDLING)]
-    return told.on_tables(heroes_of(state), one, some, MIDDLING)
+    return told.on_tables(heroes_of(state), one, some, MIDDLING, points)
 
 
 def beside_party(options: Options, state: State) -> str:
@@ -617,7 +616,8 @@ def roll_encounter(
     plan: Annotated[str, Ask("What are they like?", plan_titles, beside_party)] = "beast",
     force: Force = USUAL,
 ) -> Call[Met]:
-    """Roll an encounter on the book’s tables: how many, what kind, with which powers. All are alike."""
+    """Roll an encounter on the book’s tables: how many, what kind, with which powers. All are alike.
+    To say how many come, or that they are worn out, use “Add foes”."""
     party = party_of(state) or (25,)
     known: Table = table  # type: ignore[assignment]
     title = str(name).strip() or "Creature"

@@ -103,18 +103,17 @@ def foreseen(
     in_vain: bool = False,
     alone: Outlook | None = None,
     worn_out: Outlook | None = None,
-    poor: bool = False,
+    points: int = 0,
 ) -> str:
     """Say what foes are like, each of them, before the dice make them, and how a fight with them usually goes.
 
     `beaten` is how many of them the party usually beats, where they are more than that; `in_vain`: whether so many of
     the kind win with the fewest points, too; `alone`: how it goes with one of several; `worn_out`: with half their
-    Health; `poor`: whether their points give no treasure.
+    Health; `points` are those of each.
     """
     each = "Each has" if count > 1 else "It has"
     text = f"{each} about {one.health} Health and attacks with about {one.attack:+}."
-    none = f" With fewer than {A_ROLL} Character Points {'each, they give' if count > 1 else 'it gives'} no treasure."
-    text += none * poor
+    text += f" {treasured(count, points)}"
     fewer = f" The party usually beats {beaten} of them." if beaten else ""
     if in_vain and not beaten:
         fewer = f" Giving them fewer points won’t help: choose {'fewer foes or ' * (count > 1)}another kind."
@@ -124,14 +123,39 @@ def foreseen(
     return f"{text} Forecast: {usually(view)}.{fewer}" if view else text
 
 
-def on_tables(party: Sequence[Fighter], one: Fighter, some: Fighter, number: int) -> str:
+def treasured(count: int, points: int) -> str:
+    """Say what treasure foes give, by the points of each.
+
+    >>> treasured(3, 6)
+    'With fewer than 10 Character Points each, they give no treasure.'
+    >>> treasured(1, 25)
+    'Treasure: 2 rolls, one for every full 10 Character Points.'
+    >>> treasured(2, 10)
+    'Treasure: 1 roll each, one for every full 10 Character Points of a foe.'
+    """
+    rolls = points // A_ROLL
+    if not rolls:
+        return (
+            f"With fewer than {A_ROLL} Character Points {'each, they give' if count > 1 else 'it gives'} no treasure."
+        )
+    if count == 1:
+        return f"Treasure: {counted(rolls, 'roll')}, one for every full {A_ROLL} Character Points."
+    return f"Treasure: {counted(rolls, 'roll')} each, one for every full {A_ROLL} Character Points of a foe."
+
+
+def on_tables(party: Sequence[Fighter], one: Fighter, some: Fighter, number: int, points: int) -> str:
     """Say what may be met, before the dice say how many come: one alone, or some who share the points."""
     come = f"Between 1 and 100 come; half the time, {number} or fewer."
+    most = points // A_ROLL
+    which = (
+        f"only if {most} or fewer come" if most > 1 else "only if one comes alone" if most else "no foe here has them"
+    )
+    gives = f"Treasure takes {A_ROLL} Character Points each: {which}."
     alone, each = f"{one.health} Health, attack {one.attack:+}", f"{some.health} Health each, {some.attack:+}"
     if not party:
-        return f"{come} One alone has about {alone}; {number} have {each}."
+        return f"{come} One alone has about {alone}; {number} have {each}. {gives}"
     first, then = [winning(outlook(party, foes)) for foes in ([one], [some] * number)]
-    return f"{come} Forecast: against one (about {alone}) {first}; against {number} ({each}) {then}."
+    return f"{come} Forecast: against one (about {alone}) {first}; against {number} ({each}) {then}. {gives}"
 
 
 def bought(one: Purchase) -> str:

@@ -85,9 +85,10 @@ away (place: known, unseen (round a corner))')
 
 
 def where(wanted: Spell) -> list[str]:
-    """Give what else goes for some magic, in the words of its table; that its target is in sight needs no word."""
+    """Give what else goes for some magic, in the words of its table; a target in sight needs no word, a place does."""
     keys = [one.partition(" ")[0] for one in wanted.modifiers]
-    titles = [magic().modifier[key].title for key in keys if key not in (IN_SIGHT, EACH_UNIT, "in-sight")]
+    unsaid = (EACH_UNIT, "in-sight", *([] if wanted.kind is Kind.TELEPORT else [IN_SIGHT]))
+    titles = [magic().modifier[key].title for key in keys if key not in unsaid]
     return [one[:1].lower() + one[1:] for one in titles]
 
 

@@ -548,8 +548,9 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
     elif wanted.kind is Kind.DEFEND:
         text = f"{name} is defended by {later.removeprefix(', ')}{part}, for {span_text(rounds)}."
     elif wanted.kind is Kind.TELEPORT:
-        where = f": “{done.about.strip().rstrip('.')}”" if done.about else ""
-        text = f"{name} is teleported{part}{where}."
+        text = f"{name} is teleported{part}{teleported_to(done.about)}."
+    elif wanted.kind is Kind.FLY:
+        text = f"{name} can fly{part}{lasts}."
     elif wanted.kind is Kind.TRANSMUTE:
         text = f"{name} takes a new shape{part}{lasts}."
     elif wanted.kind is Kind.CONSTRUCT and done.about:
@@ -570,6 +571,21 @@ def worked(tale: Tale, done: Worked) -> Iterator[Line]:
         yield Line(f"It {'' if does else 'is '}{going_on(row.text)}", kind_rules(wanted.kind))
     if wanted.kind is Kind.AUGMENT and done.about:
         yield Line("Opposed rolls stay as they are, and so do Combat Rolls.", (RULE + "augment-opposed",), again="")
+
+
+def teleported_to(place: str) -> str:
+    """Say where somebody is teleported, in their own words: after a colon, unless these begin as a place does.
+
+    >>> teleported_to("the top of the signpost."), teleported_to("to the far shore"), teleported_to("Up there")
+    (' to the top of the signpost', ' to the far shore', ': “Up there”')
+    """
+    place = place.strip().rstrip(".")
+    begins = place.partition(" ")[0]
+    if begins in ("to", "into", "onto", "behind", "beside", "above", "below", "near", "inside", "outside"):
+        return f" {place}"
+    if begins in ("the", "a", "an"):
+        return f" to {place}"
+    return place and f": “{place}”"
 
 
 def held_by(name: str, how: str, until: str) -> str:
@@ -675,6 +691,8 @@ def worn_off(tale: Tale, who: Who, kind: str, about: str) -> Line:
         return Line(f"“{opened(about)}”, which {tale.name(who)} had made, is gone.", kind_rules(Kind.CONSTRUCT))
     if kind == Kind.MESMERIZE:
         return Line(f"{tale.name(who)} is no longer mesmerized.", kind_rules(Kind.MESMERIZE))
+    if kind == Kind.FLY:
+        return Line(f"{tale.name(who)}’s flight is over.", kind_rules(Kind.FLY))
     return Line(f"{opened(WORDS[Kind(kind)])} is over for {tale.name(who)}.", kind_rules(Kind(kind)))
 
 
@@ -686,7 +704,7 @@ def identified(key: str, kind: str = "", wait: int = 0) -> str:
     >>> identified("not for hours", "", 4 * 240)
     'nothing shows, and it can’t be tried again for 4 hours.'
     >>> identified("one power")
-    'one of its powers shows, or something general about it.'
+    'one of its powers shows.'
     """
     text = next(row.text for row in magic().identified if row.key == key)
     shows, rest = going_on(text), text.partition(". ")[2]

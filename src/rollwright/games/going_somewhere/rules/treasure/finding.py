@@ -105,10 +105,11 @@ async def find_treasure(options: Options, search: Search) -> Hoard:
     await Headline(told.searching, search.who)
     for cp in search.monsters:
         found += (await generator_procedure(book(), "treasure", secret=True)(options, cp, 1, True),)
-    settled = await settling(tuple(finds(found)))
+    rolled = tuple(finds(found))
+    settled = await settling(rolled)
     things = tuple(loot(found, settled))
     await handed_over(search, things)
-    await Said(told.finished, search.who, bool(things), search.licensed, search.beasts)
+    await Said(told.finished, search.who, bool(things), search.licensed, search.beasts, len(rolled) - len(things))
     return Hoard(found, settled)
 
 

@@ -50,10 +50,15 @@ ARMOUR = {
 BLADES = {0: "Knife", 6: "Short blade", 8: "Blade", 10: "Long blade", 12: "Great blade"}
 MISSILES = {0: "Throwing knife", 6: "Throwing axe", 8: "Javelin", 12: "Great javelin"}
 """What is found is called so, from a die upwards; the tables say no more of it."""
-ABOUT, MODIFIER, WEAPON = "found-about", "found-modifier", "found-weapon"
+ABOUT, PLACE, SUMMONED, WEAPON = "found-about", "found-place", "found-summoned", "found-weapon"
 MELEE, RANGED = "melee", "ranged"
 SIX = 6
-QUESTIONS = {ABOUT: "what does it augment?", MODIFIER: "what kind of place?", WEAPON: "up close or from afar?"}
+QUESTIONS = {
+    ABOUT: "what does it augment?",
+    PLACE: "it teleports. To what kind of place?",
+    SUMMONED: "it summons. Whom?",
+    WEAPON: "up close or from afar?",
+}
 AND = " + "
 """Between two things that the CGO said of one find."""
 
@@ -104,7 +109,8 @@ def left_open(result: Any) -> Iterator[tuple[str, tuple[str, ...]]]:
     if kind is Kind.AUGMENT:
         yield ABOUT, tuple([one.value for one in (*Stat, *Skill)])
     elif kind in (Kind.SUMMON, Kind.TELEPORT):
-        yield MODIFIER, tuple([key for key, row in chapter().modifier.items() if row.group in GROUPS[kind]])
+        key = PLACE if kind is Kind.TELEPORT else SUMMONED
+        yield key, tuple([one for one, row in chapter().modifier.items() if row.group in GROUPS[kind]])
     if any("weapon" in one for one in data):
         yield WEAPON, (MELEE, RANGED)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
 from rollwright.games.going_somewhere.rules.gear.naming import some
@@ -49,18 +49,24 @@ def secret(tale: Tale, item: Item) -> Line:
     return Line(f"{described(item)}.", ("gs.treasure.found", "gs.treasure.value"))
 
 
-def finished(tale: Tale, who: Who, anything: bool, licensed: bool, beasts: bool = False) -> Line | tuple[()]:
-    """Tell whose it is by right, but of what only beasts had; or that there is nothing."""
+def finished(
+    tale: Tale, who: Who, anything: bool, licensed: bool, beasts: bool = False, empty: int = 0
+) -> Iterator[Line]:
+    """Tell whose it is by right, but of what only beasts had; how many rolls found nothing, or that none found any."""
     if not anything:
-        return Line("Nothing of value is found.", ("gs.treasure.found",))
+        yield Line("Nothing of value is found.", ("gs.treasure.found",))
+        return
+    if empty:
+        finds = "finds" if empty == 1 else "find"
+        yield Line(f"{counted(empty, 'roll')} {finds} nothing of value.", ("gs.treasure.found",), again="")
     if beasts:
-        return ()
+        return
     text = (
         "With a privateer’s licence they may keep it, and it is taxed."
         if licensed
         else "It is loot: the law may want it back."
     )
-    return Line(text, ("gs.treasure.right",))
+    yield Line(text, ("gs.treasure.right",))
 
 
 def written(sides: int) -> str:
@@ -78,7 +84,7 @@ def described(item: Item) -> str:
     >>> described(Item(name="Bedroll", enc=2))
     'Bedroll: ENC 2, you say what it is worth'
     """
-    each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} of them take {item.enc} ENC"
+    each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} such things take {item.enc} ENC"
     worth = f"worth {in_coins(item.price)}" if item.price else "you say what it is worth"
     magic = magic_of(item)
     return f"{item.name}: {each}, {worth}{f'. {opened(magic)}' if magic else ''}"

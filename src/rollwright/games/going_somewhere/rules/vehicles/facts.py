@@ -256,9 +256,8 @@ class Manned(OfVehicle, frozen=True, tag="weapon-manned"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell who else has no other action left in this round."""
         if self.helped:
-            serve = "serves" if len(self.helped) == 1 else "serve"
-            text = f"{joined(map(tale.name, self.helped))} {serve} {the_arm(gun_title(self.mounted))} with"
-            yield Line(f"{text} {tale.name(self.by)}.", ("gs.vehicle.crew",))
+            text = f"{joined(map(tale.name, self.helped))} {'helps' if len(self.helped) == 1 else 'help'}"
+            yield Line(f"{text} {tale.name(self.by)} with {the_arm(gun_title(self.mounted))}.", ("gs.vehicle.crew",))
 
     def on(self, state: State) -> State:
         """Note it."""

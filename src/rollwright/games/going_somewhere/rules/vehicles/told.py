@@ -98,17 +98,19 @@ def with_whom(gunner: str, others: Sequence[str], still: int, crew: int) -> str:
     """Say who serves a weapon that takes more than one, where somebody else aboard could be among them.
 
     >>> with_whom("Brannoch", ["Cleo"], 0, 2), with_whom("Brannoch", ["Cleo", "Teshka"], 1, 2)
-    (' It takes 2: Brannoch and Cleo.', ' It takes 2: Brannoch, and somebody with nothing else to do.')
+    (' It takes two: Brannoch and Cleo.', ' It takes two: Brannoch and one more who has nothing else to do.')
     >>> with_whom("Brannoch", ["Cleo"], 1, 2), with_whom("Brannoch", ["Cleo"], 1, 1)
-    (' It takes 2: Brannoch and a passenger.', '')
+    (' It takes two: Brannoch and a passenger.', '')
     """
     if crew == 1 or not others:
         return ""
+    many = NUMBERS.get(crew, f"{crew:,}")
     if not still:
-        return f" It takes {crew}: {joined([gunner, *others])}."
+        return f" It takes {many}: {joined([gunner, *others])}."
     by = "a passenger" if crew == 2 else "passengers"
-    whole = f"{gunner} and {by}" if still == len(others) else f"{gunner}, and somebody with nothing else to do"
-    return f" It takes {crew}: {whole}."
+    more = f"{NUMBERS.get(crew - 1, f'{crew - 1:,}')} more who {'has' if crew == 2 else 'have'} nothing else to do"
+    whole = f"{gunner} and {by if still == len(others) else more}"
+    return f" It takes {many}: {whole}."
 
 
 def still_open(vehicle: str, others: Sequence[str], still: int) -> str:

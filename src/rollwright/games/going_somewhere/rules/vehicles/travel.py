@@ -407,6 +407,13 @@ def can_see_to_it(options: Options, state: State, who: Who) -> bool:
     return able and bool(mine(options, state, who))
 
 
+def can_board(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody can say who is aboard a vehicle; of one that is no player's, the vehicle itself, too."""
+    sheet: Sheet = state.sheet(who)
+    theirs = sheet.craft is not None and not sheet.away and not is_played(state, sheet.craft.owner)
+    return can_see_to_it(options, state, who) or (theirs and bool(mine(options, state, who)))
+
+
 CLOSER, AWAY = "closer", "away"
 
 
@@ -538,7 +545,7 @@ def of_the_party(options: Options, state: State, who: Who) -> list[Who]:
     "Board or load a vehicle",
     "gs.vehicle.passengers gs.vehicle.max-enc",
     place="sheet.vehicles",
-    when=can_see_to_it,
+    when=can_board,
     needs="You need a vehicle that is yours or that you are aboard.",
 )
 def load(

@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.creation.points import no_craft
 from rollwright.games.going_somewhere.rules.creation.tables import book
 from rollwright.games.going_somewhere.rules.encounters.npcs import id_for
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
+from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.magic import effects
 from rollwright.games.going_somewhere.rules.magic.facts import HarmTaken
 from rollwright.games.going_somewhere.rules.magic.results import in_order
@@ -55,10 +56,10 @@ from rollwright.games.going_somewhere.rules.vehicles.scales import (
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, EVERYONE, GM, Call, Choose, Happening, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, deed, start
-from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.rules.facts import NOBODY, State, Tale, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.flat import INNER, listed
-from rollwright.rules.sentences import joined
+from rollwright.rules.sentences import joined, within
 
 Scale: TypeAlias = Annotated[int, Meta(ge=1, le=40)]
 Value: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
@@ -244,6 +245,8 @@ class Repair(msgspec.Struct, frozen=True):
     """Whether its time passes; off beside another repair whose time was played already."""
     owner: Annotated[Who, INNER] = NOBODY
     """Whose it is, where it isn't the party's."""
+    time: Annotated[str, INNER] = ""
+    """How long it may take, and what this time costs and ends."""
 
 
 class Theirs(NamedTuple):
@@ -257,12 +260,13 @@ class Theirs(NamedTuple):
 
 
 class Mending(NamedTuple):
-    """What the CGO judges: who repairs what, with which craft."""
+    """What the CGO judges: who repairs what, with which craft; how long that takes, and what this time brings."""
 
     who: Who
     vehicle: Who
     craft: str
     theirs: Theirs
+    time: str
 
 
 @listed(
@@ -277,7 +281,7 @@ async def repair_vehicle(options: Options, repair: Repair) -> Repaired:
     from rollwright.rules.generating import generator_procedure
 
     await Headline(told.mending, repair.by, repair.who, repair.craft)
-    about = Mending(repair.by, repair.who, repair.craft, Theirs(repair.owner))
+    about = Mending(repair.by, repair.who, repair.craft, Theirs(repair.owner), repair.time)
     if await Choose("repair-fits", GM, ("fits", "unfit"), about) == "unfit":
         await Said(told.unfit, repair.craft, repair.who)
         return Repaired(times(UNREPAIRED), 0, "")
@@ -399,7 +403,7 @@ def build_vehicle(
     size: Annotated[str, Ask("How large is it?", sizes)],
     owner: Annotated[str, Ask("Whose is it?", owners)] = "",
     special: Annotated[str, Ask("Is there anything special about it?", specials)] = PLAIN,
-    unit: Annotated[str, Ask("Does it move in squares or in larger units?", paces, PACE, usual=usual_pace)] = "",
+    unit: Annotated[str, Ask("How fast is it?", paces, PACE, usual=usual_pace)] = "",
     armed: Annotated[str, Ask("What is it armed with?", armaments, ARMED)] = "",
 ) -> Call[Built]:
     """Its stats are rolled like a machine’s. Everybody sees it, but only you see its numbers, unless a player
@@ -525,18 +529,45 @@ def no_hand_for_it(options: Options, state: State, who: Who) -> str:
     return f"That takes a specialized skill: {joined(able)}."
 
 
-def takes_how_long(options: Options, state: State, who: Who, vehicle: Who = NOBODY, **values: Any) -> str:
-    """Say how long a repair may take, before the dice fall."""
+def takes_how_long(
+    options: Options, state: State, who: Who, vehicle: Who = NOBODY, alone: bool = True, **values: Any
+) -> str:
+    """Say how long a repair may take, before the dice fall, and what this time brings."""
     there = state.sheets.get(vehicle)
     if there is None or there.craft is None:
         return ""
-    low, high = there.craft.scale + 1, there.craft.scale + DIE
-    rows = [one for one in book().generator("repair-time").rows if one.low <= high and one.high >= low]
+    return how_long(there.craft.scale) + (meanwhile(state, there.craft.scale) if alone else "")
+
+
+def repair_times(scale: int) -> list[Any]:
+    """Give the rows of the table that the dice can come to for a vehicle, the shortest first."""
+    low, high = scale + 1, scale + DIE
+    return [one for one in book().generator("repair-time").rows if one.low <= high and one.high >= low]
+
+
+def meanwhile(state: State, scale: int) -> str:
+    """Say what upkeep each day of a repair costs, and what will be over in any case when it is done."""
+    units = [one.gives["unit"].removesuffix("s") for one in repair_times(scale)]
+    passing, tale = passing_of(state), Tale(state.name)
+    due = [f"{spoken(one.daily)} for {within(state.name(one.who), 'for ')}" for one in passing.owned if one.known]
+    ends = [said for left, said in passing.ends if left <= ROUNDS[units[0]] and said.seen_by == EVERYONE]
+    over = dict.fromkeys([said.tell(tale, *said.arguments[0]).text for said in ends])
+    costs = f" Each day costs upkeep: {joined(due)}." if due and units[-1] != "hour" else ""
+    return f"{costs}{' By then: ' if over else ''}{' '.join(over)}"
+
+
+def how_long(scale: int) -> str:
+    """Say how long a repair may take.
+
+    >>> how_long(1)
+    'A d4 + 1 (its scale) says how long it takes: d4 hours of work at 2 to 3 or d6 days of work at 4 to 5.'
+    """
+    low, high = scale + 1, scale + DIE
     times = [
         f"{one.amount} {one.gives['unit']} of work at {told.from_to(max(one.low, low), min(one.high, high))}"
-        for one in rows
+        for one in repair_times(scale)
     ]
-    return f"A d{DIE} + {there.craft.scale} (its scale) says how long it takes: {joined(times, 'or')}."
+    return f"A d{DIE} + {scale} (its scale) says how long it takes: {joined(times, 'or')}."
 
 
 def none_to_repair(options: Options, state: State, who: Who) -> str:
@@ -577,5 +608,6 @@ def mend(
     if sheet.stunned:
         raise Refused(f"{state.name(who)} is stunned", "gs.vehicle.repair")
     owner = foreign_owner(state, who, vehicle)
-    repair = Repair(vehicle, craft_of(state, vehicle).scale, who, craft, alone, owner)
+    time = takes_how_long(options, state, who, vehicle, alone)
+    repair = Repair(vehicle, craft_of(state, vehicle).scale, who, craft, alone, owner, time)
     return mended(options, repair, passing_of(state))
