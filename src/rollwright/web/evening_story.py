@@ -43,7 +43,7 @@ WAS = re.compile(r" \(was [^()]*\)(?=\.$)")
 """How a sentence ends that says what a number was before it was set."""
 PLAIN = re.compile(r"(?!.* (?:and|but|or|each|as|who) )[^.,:;!?“”()\d]+\.")
 """A sentence that says one thing."""
-ASIDE = re.compile(r"(?<!lasts),? for \d+ (?:round|minute|hour|day|week|month|year)s?\b")
+ASIDE = re.compile(r"(?<!lasts)(?<!stays in it),? for \d+ (?:round|minute|hour|day|week|month|year)s?\b")
 """What a sentence says beside the point: for how long."""
 LEFT = re.compile(
     r" and (?:(?:now )?ha(?:s|ve) \d+(?: left)?|starts? again with \d+)\b| \(\d+(?:d| against | ticks?)[^()]*\)"

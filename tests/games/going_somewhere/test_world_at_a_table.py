@@ -1388,3 +1388,17 @@ def test_a_question_of_yes_or_no_doesnt_open_its_table_of_numbers(table: Table) 
     odds = sit(table, "gus").get(f"/table/{table.id}/odds/{call}", headers={"hx-request": "true"}).text
     assert "The numbers" in odds
     assert 'numbers-of" open' not in odds
+
+
+def test_the_log_tells_the_last_die_of_a_row_on_a_table_like_the_others(table: Table) -> None:
+    mechanics = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
+    smith = msgspec.structs.replace(HERE.sheets["mira"], cp=0, ledger=(mechanics,))
+    table.land("gus", [Left(who="mira"), Joined(who="mira", sheet=msgspec.to_builtins(smith))])
+    table.start("gus", "make-vehicle", {"name": "Mule", "size": "4", "owner": "mira"})
+    answered(table, Presses())
+    table.start("gus", "damage-vehicle", {"who": "mule", "damage": 4})
+    table.start("gus", "repair-vehicle", {"who": "mira", "vehicle": "mule", "craft": "mechanics"})
+    answered(table, Presses())
+    page = sit(table, "gus").get(f"/table/{table.id}/log").text
+    assert re.search(r"Making repairs: \d; days of work: \d, \d\.", page), "two dice, of which only the sum is told"
+    assert "Actor" not in page
