@@ -44,6 +44,7 @@ def magic_and_world(one: Who, other: Who, foe: Who) -> tuple[Fact, ...]:
         VehicleMade(who=CAR, name="Car", stats=STATS, scale=2, owner=foe),
         VehicleLoaded(who=TRUCK, enc=5, passengers=4, crew=(one,)),
         VehicleHit(5, who=TRUCK),
+        TimePassed(rounds=24 * 60 * 4),  # a day of upkeep falls due
         WeaponMounted(who=TRUCK, weapon="cannon-50"),
         HarmDue(3, who=other),
         HarmDue(3, who=CAR),

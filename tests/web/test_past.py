@@ -156,7 +156,10 @@ def test_the_log_is_read_from_the_beginning_too_and_that_is_remembered(table: Ta
     assert len(seen) == len(set(seen)), "no moment is on two pages"
     back = numbers(client, "?order=newest&before=5000")
     assert max(back) == table.number == max(seen)
-    assert "<b>The latest</b>" in sit(table, "ana").get("/table/friday/log").text, "each as they like"
+    own = sit(table, "ana").get("/table/friday/log").text
+    assert max(numbers(sit(table, "ana"))) == table.number, "each as they like"
+    assert "<b>The latest</b>" not in own, "it is all on one page, which begins at the beginning"
+    assert "Down to the end of this page" in own
 
 
 def test_lines_have_days_and_clock_times_and_seals_are_folded_at_the_end(table: Table) -> None:

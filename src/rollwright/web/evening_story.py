@@ -15,7 +15,7 @@ from rollwright.play.journal import Filled
 from rollwright.rules.sentences import NUMBERED, finite, going_on, joined, of_all, opened
 from rollwright.rules.tries import done, tries
 from rollwright.table.log import Answered, AnyLogged, CallOpened, DeedDone, FactsLanded, Revealed, Said, Undone
-from rollwright.table.reading import Written, closed
+from rollwright.table.reading import SOMEBODY, Written, closed
 from rollwright.table.table import Table
 from rollwright.web.blocks import GOOD, Block
 from rollwright.web.page import page_of
@@ -43,7 +43,7 @@ WAS = re.compile(r" \(was [^()]*\)(?=\.$)")
 """How a sentence ends that says what a number was before it was set."""
 PLAIN = re.compile(r"(?!.* (?:and|but|or|each|as|who) )[^.,:;!?“”()\d]+\.")
 """A sentence that says one thing."""
-ASIDE = re.compile(r"(?<!lasts),? for \d+ (?:round|minute|hour|day|week|month|year)s?\b")
+ASIDE = re.compile(r"(?<!lasts)(?<!stays in it),? for \d+ (?:round|minute|hour|day|week|month|year)s?\b")
 """What a sentence says beside the point: for how long."""
 LEFT = re.compile(
     r" and (?:(?:now )?ha(?:s|ve) \d+(?: left)?|starts? again with \d+)\b| \(\d+(?:d| against | ticks?)[^()]*\)"
@@ -647,7 +647,8 @@ def sentences(table: Table, one: Block) -> Iterator[str]:
         headline = f"{headline} {first}" if ": " in one.title else f"{headline.rstrip('.')}: i{first[1:]}"
     elif first and not one.tried:  # else the headline says that it is done
         first = ""
-    says = [line.text for line in one.lines if rests_on(line, wording.says) and line.text.startswith(own)]
+    whose = (own, f"{opened(SOMEBODY)} ")
+    says = [line.text for line in one.lines if rests_on(line, wording.says) and line.text.startswith(whose)]
     if says:
         done, *more = SENTENCE.split(says[0])
         headline, first = " ".join([f"{done.rstrip('.')}{_dared(table, one)}.", *more]), says[0]

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import msgspec
 
 from rollwright.play.journal import Chosen, Ruled, Thrown
-from rollwright.play.steps import GM
+from rollwright.play.steps import ACTOR, GM
+from rollwright.play.tell import dice_text
 from rollwright.rules.sentences import NUMBERED, going_on, joined, opened, within
 from rollwright.rules.telling import told_plainly
 from rollwright.table.log import (
@@ -195,6 +196,10 @@ def _fallen(
         if said is None or _says(reader, line, open_):
             return written
         return [msgspec.structs.replace(one, kind="dice-fell") if one is said else one for one in written]
+    only = reader.only(_see(table, line, entry), line.call)
+    if entry.by == ACTOR:  # nobody in particular throws on a table
+        text = f"{what_for(table, entry.key)}: {dice_text(entry)}."
+        return [Written(number, opened(text), kind="dice-fell", call=line.call, aside=True, only=only), *written]
     kinds, usual = _kinds(entry), page_of(table.game.package).die
     dice = joined([faces if len(kinds) == 1 and sides == usual else f"{faces} on d{sides}" for sides, faces in kinds])
     if len(kinds) == 1 and (name := next((name for name, count, _ in parts_of(entry.pool) if count), "")):
@@ -208,7 +213,6 @@ def _fallen(
     title = what_for(table, entry.key) if "{" in title and _is_another(table, number, line.call, entry) else title
     dice += f" for {within(joined(map(reader.called, entry.whose)), 'for ')}" if entry.whose else ""
     dice += f" ({going_on(title)})" if title and "{" not in title else ""
-    only = reader.only(_see(table, line, entry), line.call)
     told = Written(number, f"{who} rolls {dice}.", kind="dice-fell", call=line.call, aside=True, only=only)
     return [told, *written]
 

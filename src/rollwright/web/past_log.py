@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from rollwright.play.journal import Thrown
-from rollwright.rules.sentences import opened
+from rollwright.rules.sentences import going_on, opened
 from rollwright.table.log import (
     Answered,
     AnyLogged,
@@ -74,6 +74,8 @@ SUM = re.compile(r" \(rolled [^()]+\)(?=\.$)")
 """How one ends that says it by its numbers."""
 BY_WHAT = re.compile(r" with (?:the |an? |some)?[^,.:]+?(?= for \d|[,.:])")
 """How a sentence says with what somebody strikes."""
+LABEL = re.compile(r"[A-Z][a-z]+(?: [a-z]+)+: [\d, ]+\.$")
+"""How a sentence says what fell on a table, under its title, which is nobody's name."""
 SEALED = {"table-made", "committed", "link-opened", "entropy-promised", "entropy-opened"}
 """Kinds of lines that are numbers to check by, not play: they are folded, at the end."""
 
@@ -302,12 +304,14 @@ def _going_on(before: str, text: str) -> str:
 
     >>> _going_on("Dov rolls 3; 4.", "Dov rolls 4 for Wick."), _going_on("Dov rolls 3.", "The GM rolls 5.")
     ('4 for Wick.', 'the GM rolls 5.')
+    >>> _going_on("Making repairs: 4.", "Days of work: 5, 3.")
+    'days of work: 5, 3.'
     """
     who, rolls, _ = text.partition(" rolls ")
     *_, last = [part.partition(" rolls ")[0] for part in before.split("; ") if " rolls " in part] or [""]
     if rolls and opened(last) == who:
         return text.removeprefix(f"{who}{rolls}")
-    return f"t{text[1:]}" if text.startswith("The ") else text
+    return going_on(text) if text.startswith("The ") or LABEL.match(text) else text
 
 
 def _only_dice(written: Sequence[Written]) -> bool:

@@ -633,6 +633,18 @@ def test_nobody_stays_stunned_or_on_the_ground_when_the_fight_is_over() -> None:
     assert "Torvald Stone comes round." in texts(table)
 
 
+@pytest.mark.rule("gs.magic.mesmerism")
+def test_a_round_in_which_nobody_has_rolled_takes_nothing_from_magic_as_the_fight_ends() -> None:
+    table = begun(company(1, 1, cp=0))
+    under = Effect(name="mesmerize", kind="mesmerize", rounds=2, by=TORVALD)
+    table.land("gus", [Amended(who=RUSK, field="effects", value=msgspec.to_builtins((under,)))])
+    assert fight_in(table).phase == "declare"
+    table.start("gus", "end-fight", {"how": "neither"})
+    assert [one.rounds for one in table.state.sheet(RUSK).effects] == [2]
+    table.start("gus", "pass-time", {"hours": 1})
+    assert not table.state.sheet(RUSK).effects, "it is over as hours pass"
+
+
 @pytest.mark.rule("gs.critical.stunned")
 def test_whoever_can_only_wait_is_told_why_and_for_how_long() -> None:
     table = begun(company(2, 2))

@@ -70,6 +70,7 @@ from rollwright.play.steps import GM, Choose, Roll, Said, key_of
 from rollwright.rules.facts import Joined, Left, State, Who
 from rollwright.rules.ruleset import Move, Sitting
 from rollwright.table.demo import demo_table
+from rollwright.table.log import Answered
 from rollwright.table.reading import Reader
 from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
@@ -77,6 +78,8 @@ from rollwright.table.table import Table
 from rollwright.table.view import view
 from rollwright.web.beginning import form_of
 from rollwright.web.chances import asked_of, then_asked
+from rollwright.web.evening import evening_of
+from rollwright.web.evening_story import ASIDE
 from rollwright.web.moves import later_of, places_since
 from rollwright.web.odds import found
 from rollwright.web.people_shown import Faces
@@ -1391,3 +1394,41 @@ def test_a_question_of_yes_or_no_doesnt_open_its_table_of_numbers(table: Table) 
     odds = sit(table, "gus").get(f"/table/{table.id}/odds/{call}", headers={"hx-request": "true"}).text
     assert "The numbers" in odds
     assert 'numbers-of" open' not in odds
+
+
+def test_the_log_tells_the_last_die_of_a_row_on_a_table_like_the_others(table: Table) -> None:
+    mechanics = Purchase(kind="special-skill", cp=5, points=5, about="mechanics")
+    smith = msgspec.structs.replace(HERE.sheets["mira"], cp=0, ledger=(mechanics,))
+    table.land("gus", [Left(who="mira"), Joined(who="mira", sheet=msgspec.to_builtins(smith))])
+    table.start("gus", "make-vehicle", {"name": "Mule", "size": "4", "owner": "mira"})
+    answered(table, Presses())
+    table.start("gus", "damage-vehicle", {"who": "mule", "damage": 4})
+    table.start("gus", "repair-vehicle", {"who": "mira", "vehicle": "mule", "craft": "mechanics"})
+    answered(table, Presses())
+    page = sit(table, "gus").get(f"/table/{table.id}/log").text
+    assert re.search(r"Making repairs: \d; days of work: \d, \d\.", page), "two dice, of which only the sum is told"
+    assert "Actor" not in page
+
+
+def test_a_recap_tells_once_that_somebody_unknown_misses_and_how_long_a_thing_keeps_its_magic(table: Table) -> None:
+    table.begin_session("gus")
+    for name, owner in (("The Mule", "mira"), ("Skiff", "")):
+        table.start("gus", "make-vehicle", {"name": name, "size": "4", "owner": owner})
+        answered(table, Presses())
+    table.start("gus", "add-foes", {"name": "Ferryman", "count": 1, "plan": "fighter", "hidden": True})
+    answered(table, Presses())
+    (foe,) = [who for who in table.state.sheets if who.startswith("ferryman")]
+    table.start("gus", "load-vehicle", {"who": foe, "vehicle": "skiff", "crew": [foe]})
+    call = table.start("gus", "ram", {"who": foe, "vehicle": "skiff", "at": "the-mule"})
+    answered(table, Presses())
+    lines = [line for _, line in table.lines(call) if isinstance(line, Answered) and line.call == call]
+    places = {line.entry.key: line.sequence for line in lines}
+    table.set_roll("gus", call, places["defend"], [29], "")
+    answered(table, Presses())
+    table.set_roll("gus", call, places["attack"], [2], "")
+    answered(table, Presses())
+    story = " ".join([one.text for _, some in evening_of(table, table.seat("ana"), 1).story for one in some])
+    assert story.count("Somebody") == 1, story
+    assert "Somebody misses the Mule with Skiff." in story
+    kept = "The iron charm is magic now. The magic stays in it for 30 minutes."
+    assert ASIDE.sub("", kept) == kept

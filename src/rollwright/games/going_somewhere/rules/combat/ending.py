@@ -123,8 +123,8 @@ def end_fight(
     """Say how the fight ends. A round in which nobody has rolled yet doesn’t count."""
     fight, scene = fight_of(state), scene_at(options, state)
     yields = how if how != NEITHER and not over(scene) else ""
-    worn = tuple(wearing_off(state, 1))
-    back, rounds = tuple(points_back(fight)), fight.round - (fight.phase == "declare")
+    under_way = int(fight.phase != "declare")
+    worn, back, rounds = tuple(wearing_off(state, under_way)), tuple(points_back(fight)), fight.round - 1 + under_way
     foes = tuple([one.who for one in scene.order if one.side == FOES and state.sheet(one.who).npc])
     poor = foes if all(derive.cp_total(state.sheet(who)) < A_ROLL for who in foes) else ()
     return ending(options, scene, rounds, fight.gone, yields, worn, back, poor)

@@ -83,9 +83,10 @@ class FightEnded(Fact, frozen=True, tag="fight-ended"):
     def on(self, state: State) -> State:
         """Let its rounds pass: magic and marks wear off, and who was not in it recovers meanwhile."""
         scene = scene_of(state)
-        if scene.fight is not None:  # its rounds have passed one by one, but for the last
+        if scene.fight is not None:  # its rounds have passed one by one, but for one that is under way
+            now = int(scene.fight.phase != "declare")
             beaten = [who for who, one in scene.fight.ones.items() if one.side == "foes" and _beaten(state, who, one)]
-            sheets = {who: effects.timed(one, 1, {}) if one.effects else one for who, one in state.sheets.items()}
+            sheets = {who: effects.timed(one, now, {}) if one.effects else one for who, one in state.sheets.items()}
             for who in scene.fight.ones:  # nobody counts rounds from here on
                 if not sheets[who].down and (sheets[who].stunned or sheets[who].prone):
                     sheets[who] = with_(sheets[who], stunned=0, prone=False)
