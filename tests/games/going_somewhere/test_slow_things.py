@@ -64,7 +64,7 @@ def offered(state: State) -> set[str]:
 @pytest.mark.rule("gs.vehicle.repair", "gs.magic.craft", "gs.time.sleep")
 def test_nothing_that_takes_hours_is_offered_while_anybody_fights() -> None:
     assert {"repair-vehicle", "craft", "sleep"} <= offered(HERE)
-    mule = {"who": "mira", "vehicle": "mule", "craft": "mechanics"}
+    mule: dict[str, Any] = {"who": "mira", "vehicle": "mule", "craft": "mechanics"}
     foretold = RULESET.acts["repair-vehicle"].foretold
     times = "A d4 + 4 (its scale) says how long it takes: d6 days of work at 5 or 2d6 days of work at 6 to 8."
     due = f"{times} Each day costs upkeep: {spoken(daily_cost(4))} for the Mule."
