@@ -42,7 +42,7 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.state import fight_of
 from rollwright.play.keys import key_of
 from rollwright.play.steps import Call, Headline, procedure
-from rollwright.rules.acts import Ask, needing, start
+from rollwright.rules.acts import Ask, Record, needing, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import Choice
 from rollwright.rules.sentences import opened as beginning
@@ -209,6 +209,42 @@ def may_cast(options: Options, state: State, who: Who) -> bool:
     return bool(magic_offered(options, state, who))
 
 
+class Parts(Record, frozen=True):
+    """What is said of some magic, beside on whom it is worked: of each kind what belongs to it."""
+
+    about: Annotated[
+        str, Ask("What does it affect?", picks("about"), when=with_part("about"), usual=first_pick("about"))
+    ] = ""
+    dice: Annotated[str, Ask("How strong?", strengths_of, when=with_part("dice"), usual=first_pick("dice"))] = ""
+    damage: Annotated[
+        str, Ask("Dice for the damage, too?", picks("damage"), when=with_part("damage"), usual=first_pick("damage"))
+    ] = ""
+    time: Annotated[
+        str,
+        Ask(
+            "For how long?",
+            picks("time"),
+            "Counted from the next round on.",
+            when=with_part("time"),
+            usual=first_pick("time"),
+        ),
+    ] = ""
+    squares: Annotated[
+        str,
+        Ask(
+            "How far, in squares?",
+            picks("squares"),
+            "How fast you fly, in squares a round, or how far you teleport.",
+            when=with_part("squares"),
+            usual=first_pick("squares"),
+        ),
+    ] = ""
+    away: Annotated[str, Ask("To which place?", picks("away"), when=with_part("away"), usual=first_pick("away"))] = ""
+
+
+AS_OFFERED = Parts()
+
+
 @start(
     "declare-magic",
     "Declare magic",
@@ -224,41 +260,13 @@ def declare_magic(
     magic: Annotated[str, Ask("Which magic?", magic_offered, why_no_healing)],
     on: Annotated[str, Ask("On whom?", aimed_at, when=with_aim, usual=first_aim)] = "",
     others: Annotated[tuple[Who, ...], Ask("And on whom else?", further_on, when=with_part("others"))] = (),
-    about: Annotated[
-        str, Ask("What does it affect?", picks("about"), when=with_part("about"), usual=first_pick("about"))
-    ] = "",
-    dice: Annotated[str, Ask("How strong?", strengths_of, when=with_part("dice"), usual=first_pick("dice"))] = "",
-    damage: Annotated[
-        str, Ask("Dice for the damage, too?", picks("damage"), when=with_part("damage"), usual=first_pick("damage"))
-    ] = "",
-    time: Annotated[
-        str,
-        Ask(
-            "For how long?",
-            picks("time"),
-            "Counted from the next round on.",
-            when=with_part("time"),
-            usual=first_pick("time"),
-        ),
-    ] = "",
-    squares: Annotated[
-        str,
-        Ask(
-            "How far, in squares?",
-            picks("squares"),
-            "How fast you fly, in squares a round, or how far you teleport.",
-            when=with_part("squares"),
-            usual=first_pick("squares"),
-        ),
-    ] = "",
-    away: Annotated[str, Ask("To which place?", picks("away"), when=with_part("away"), usual=first_pick("away"))] = "",
+    said: Parts = AS_OFFERED,
     going: Annotated[str, Ask("Do you move?", going_offered)] = "stay",
 ) -> Call[Turned]:
     """Say which magic you work in this round, on whom, and how strong it is. An attack is made again next round unless
     you say otherwise."""
-    parts = {"about": about, "dice": dice, "damage": damage, "time": time, "squares": squares, "away": away}
-    scene, said = scene_at(options, state), said_of(options, state, who, magic, on, others, **parts)
-    made = making(scene, scene.of(who), magic)
-    if on and (card := made.aimed(said)) is not None:
+    scene, parts = scene_at(options, state), msgspec.structs.asdict(said)
+    made, aimed = making(scene, scene.of(who), magic), said_of(options, state, who, magic, on, others, **parts)
+    if on and (card := made.aimed(aimed)) is not None:
         made.check(card)
-    return magic_declared(options, scene, who, magic, going, said if on else UNAIMED)
+    return magic_declared(options, scene, who, magic, going, aimed if on else UNAIMED)

@@ -81,7 +81,7 @@ from rollwright.games.going_somewhere.rules.stats import HIGHEST, Stat
 from rollwright.games.going_somewhere.rules.vehicles.aboard import here, in_a_fight
 from rollwright.play.cards import Words
 from rollwright.play.steps import ACTOR, GM, Call, Choose, Happening, Headline, Roll, Said, procedure
-from rollwright.rules.acts import Ask, deed, start
+from rollwright.rules.acts import Ask, Record, deed, start
 from rollwright.rules.facts import NOBODY, State, Who
 from rollwright.rules.fields import OPTIONAL, Choice
 from rollwright.rules.flat import INNER, listed
@@ -521,6 +521,32 @@ def seers(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]
     return {"thing": tuple([one.key for one in at_hand(state.sheet(who)) if one.made.seer])}
 
 
+class Meant(Record, frozen=True):
+    """What a user says that the magic of a thing is to be about, to make, or where it is to lead."""
+
+    about: Annotated[
+        Words,
+        Ask(
+            "What is it about?",
+            guide="A stat or skill, a weapon, other magic, a body, or what you seek or change.",
+            when=with_about,
+        ),
+    ] = UNSAID
+    makes: Annotated[
+        Words,
+        Ask(
+            "What do you make?",
+            guide="A stone wall across the road, a bridge, light: the better it works, the more real it is.",
+            when=of_kind(Kind.CONSTRUCT),
+        ),
+    ] = UNSAID
+    shape: Annotated[Words, Ask("Which shape?", guide="A toad, say.", when=of_kind(Kind.TRANSMUTE))] = UNSAID
+    to: Annotated[Words, Ask("Where to?", when=of_kind(Kind.TELEPORT))] = UNSAID
+
+
+UNMEANT = Meant()
+
+
 @start(
     "use",
     "Use its magic",
@@ -539,24 +565,7 @@ def use_thing(
     sight: Annotated[Kind, Ask("What should it do?", sights, when=seers, usual=first_sight)] = Kind.IDENTIFY,
     on: Annotated[Who, Ask("On whom?", anybody, free=True, when=with_somebody)] = NOBODY,
     into: Annotated[str, Ask("Which thing do you look into?", unidentified, free=True, when=looking)] = "",
-    about: Annotated[
-        Words,
-        Ask(
-            "What is it about?",
-            guide="A stat or skill, a weapon, other magic, a body, or what you seek or change.",
-            when=with_about,
-        ),
-    ] = UNSAID,
-    makes: Annotated[
-        Words,
-        Ask(
-            "What do you make?",
-            guide="A stone wall across the road, a bridge, light: the better it works, the more real it is.",
-            when=of_kind(Kind.CONSTRUCT),
-        ),
-    ] = UNSAID,
-    shape: Annotated[Words, Ask("Which shape?", guide="A toad, say.", when=of_kind(Kind.TRANSMUTE))] = UNSAID,
-    to: Annotated[Words, Ask("Where to?", when=of_kind(Kind.TELEPORT))] = UNSAID,
+    words: Meant = UNMEANT,
 ) -> Call[Any]:
     """Use a magic thing you have made or found: it rolls with its own Magic Bonus, or works at once like a potion."""
     sheet = check_able(state, who)
@@ -564,7 +573,7 @@ def use_thing(
     made, wanted = one.made, one.wanted._replace(item="")
     if made.seer:
         wanted = seen_by(wanted, sight)
-    said = str(makes or shape or to or about)
+    said = str(words.makes or words.shape or words.to or words.about)
     what = made.about or said or (weapon_of(sheet) if wanted.kind is Kind.WEAPON else "")
     if wanted.kind is Kind.IDENTIFY:
         what = looked_into(state, who, into or what)
