@@ -146,7 +146,6 @@ def picks(name: str) -> Callable[[Options, State, Who], list[Choice]]:
 
 WORDS = {"none": "None", "no": "Next to the nearest opponent", "yes": "Away from them"}
 """What some of them are called."""
-strengths_of = picks("dice")
 
 
 def with_aim(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -209,37 +208,23 @@ def may_cast(options: Options, state: State, who: Who) -> bool:
     return bool(magic_offered(options, state, who))
 
 
+def asked(name: str, title: str, guide: str = "") -> Ask:
+    """Ask for one of the things that are said of magic, where it belongs to that magic."""
+    return Ask(title, picks(name), guide, when=with_part(name), usual=first_pick(name))
+
+
 class Parts(Record, frozen=True):
     """What is said of some magic, beside on whom it is worked: of each kind what belongs to it."""
 
-    about: Annotated[
-        str, Ask("What does it affect?", picks("about"), when=with_part("about"), usual=first_pick("about"))
-    ] = ""
-    dice: Annotated[str, Ask("How strong?", strengths_of, when=with_part("dice"), usual=first_pick("dice"))] = ""
-    damage: Annotated[
-        str, Ask("Dice for the damage, too?", picks("damage"), when=with_part("damage"), usual=first_pick("damage"))
-    ] = ""
-    time: Annotated[
-        str,
-        Ask(
-            "For how long?",
-            picks("time"),
-            "Counted from the next round on.",
-            when=with_part("time"),
-            usual=first_pick("time"),
-        ),
-    ] = ""
+    about: Annotated[str, asked("about", "What does it affect?")] = ""
+    dice: Annotated[str, asked("dice", "How strong?")] = ""
+    damage: Annotated[str, asked("damage", "Dice for the damage, too?")] = ""
+    time: Annotated[str, asked("time", "For how long?", "Counted from the next round on.")] = ""
     squares: Annotated[
         str,
-        Ask(
-            "How far, in squares?",
-            picks("squares"),
-            "How fast you fly, in squares a round, or how far you teleport.",
-            when=with_part("squares"),
-            usual=first_pick("squares"),
-        ),
+        asked("squares", "How far, in squares?", "How fast you fly, in squares a round, or how far you teleport."),
     ] = ""
-    away: Annotated[str, Ask("To which place?", picks("away"), when=with_part("away"), usual=first_pick("away"))] = ""
+    away: Annotated[str, asked("away", "To which place?")] = ""
 
 
 AS_OFFERED = Parts()
