@@ -43,7 +43,7 @@ def test_people_see_each_other_nudge_and_go_on_by_the_clock(browser: Browser, tm
         ben.page.context.close()
         expect(here).to_have_count(2)
         gus.page.goto(f"{serving.address}/table/t/log")
-        expect(gus.page.get_by_text("The latest")).to_be_in_viewport()
+        expect(gus.page.get_by_role("heading", level=1)).to_be_in_viewport()
         ana.page.wait_for_timeout(GONE * 1000 + 1000)
         expect(here).to_have_count(2)
         gus.goes(serving.address + links["gus"])
