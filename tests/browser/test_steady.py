@@ -15,6 +15,7 @@ from rollwright.table.seat import Seat
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
 from tests.browser.chromium import served, until
+from tests.browser.evenings import ONLY_JUST
 from tests.browser.test_evening import DESK, PHONE, sit
 from tests.games.going_somewhere.fighting import Presses, answered, company
 from tests.web.harbour import harbour_table
@@ -79,7 +80,8 @@ PUT = """([words, kind, card]) => {
   form.id = "put";
   form.setAttribute("hx-post", "nowhere");
   form.style = "position: fixed; left: 40px; top: 40px; z-index: 99";
-  form.innerHTML = `<button class="btn ${kind}">${words}</button><input type="hidden" name="act">`;
+  form.innerHTML = `<button class="btn ${kind}">${words}</button><input type="hidden" name="act">
+    <input type="hidden" name="at" value="problem-put"><p id="problem-put"></p>`;
   form.firstChild.style = "width: 200px; height: 80px";
   window.done ||= [];
   form.addEventListener("submit", (event) => { event.preventDefault(); window.done.push(words); });
@@ -117,6 +119,7 @@ def test_a_second_press_in_one_place_is_not_for_what_has_just_come_there(browser
         assert len(page.evaluate("window.done")) == 5, (
             "what was pressed and heard is not pressed on the next card unseen"
         )
+        assert page.evaluate("document.getElementById('problem-put').textContent") == ONLY_JUST, "and it says so"
         page.wait_for_timeout(800)
         page.mouse.click(150, 90)
         assert len(page.evaluate("window.done")) == 6

@@ -608,6 +608,7 @@ def test_nothing_moves_while_one_ticks_who_fights_and_foes_are_added_from_there(
         expect(party.get_by_role("checkbox", name="Toll man 1")).to_be_disabled()
         places = "all => all.map((one) => Math.round(one.getBoundingClientRect().top))"
         rows = gus.locator("#doing label, #doing footer")
+        settled(gus)  # the form that was opened has come into view
         before = rows.evaluate_all(places)
         for side, name in ((party, "Teshka"), (foes, "Toll man 2")):
             side.locator("label", has_text=name).evaluate("one => one.click()")

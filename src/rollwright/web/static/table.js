@@ -545,6 +545,7 @@
   document.addEventListener("mousedown", (event) => { if (event.detail < 2) returning = 0; }, true);
   // Whoever presses twice in one place does not press what has just come there, unless it only opens something, or is what a
   // card is for: but where the card before had the same button, and that was pressed and heard, it is the old one that was meant.
+  // What is not done for that says so: a press is never lost unseen.
   const STILL = 700;
   let before = { x: 0, y: 0, words: "" }, came = -STILL;
   const beneath = () => {
@@ -568,6 +569,8 @@
     if (again || (still && other && !one.matches("a"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
+      const place = one !== before.one && one.form?.elements.at && document.getElementById(one.form.elements.at.value);
+      if (place) place.textContent = "This has only just come here. Press again if you mean it.";
     } else before = { x: event.clientX, y: event.clientY, words: one.textContent, one, card };
     there = beneath();
   }, true);
