@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import re
 import secrets
 from collections.abc import Iterator
@@ -62,6 +63,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=list(left_out.values()))
         items[:] = [item for item in items if id(item) not in left_out]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell `./check` what has failed."""
+    if file := os.environ.get("ROLLWRIGHT_FAILED"):
+        failed = [one.nodeid for how in ("failed", "error") for one in terminalreporter.stats.get(how, [])]
+        Path(file).write_text("\n".join(dict.fromkeys(failed)))
 
 
 def pytest_collection_finish() -> None:

@@ -169,6 +169,14 @@ def test_a_run_keeps_its_files_in_memory_where_there_is_room(
     assert check.quick_place({}, tmp_path) == {}
 
 
+def test_a_few_tests_of_pages_are_run_once_more_alone_where_nothing_else_has_failed(check: ModuleType) -> None:
+    pages = [f"tests/browser/test_press.py::test_{at}" for at in range(check.MOST_STARVED + 1)]
+    assert check.starved(pages[1:]) == pages[1:]
+    assert check.starved(pages) == []
+    assert check.starved([pages[0], "tests/dice/test_pool.py::test_x"]) == []
+    assert check.starved([]) == []
+
+
 def test_a_failed_stage_is_named_at_the_end(check: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     report = check.Report()
     report.line("format", True, 0.1, "not shown")
