@@ -116,7 +116,7 @@ def test_help_can_be_declined_and_given_after_all(browser: Browser, table: Table
         helps = ben.get_by_role("button", name="Help Vanya Orlov")
         expect(helps).to_be_visible()
         expect(ben.locator("#bar")).to_contain_text("You can help")
-        ben.get_by_role("button", name="No, thanks").click()
+        ben.get_by_role("button", name="Don’t help").click()
         expect(helps).to_be_hidden()
         expect(ben.locator("#now")).to_contain_text("You’re staying out of this.")
         expect(ben.locator("#bar")).not_to_contain_text("You can help")

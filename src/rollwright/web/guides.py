@@ -114,6 +114,8 @@ class Guide(NamedTuple):
     """Gives the rows of a list, by their first field, that follow from the sheet."""
     named: Callable[[Any], Mapping[str, str]] = lambda sheet: {}
     """Labels that depend on the sheet, by paths as they are."""
+    notes: Callable[[Any], Mapping[str, str]] = lambda sheet: {}
+    """A line about a row that follows from the sheet, by paths as they are."""
     fill: Callable[[Any, Any], Any] = lambda options, sheet: sheet
     """Fills in what follows from the choices."""
     undo: Callable[[Any, Any, Any], Any] = lambda options, before, sheet: sheet
@@ -150,6 +152,7 @@ class Guide(NamedTuple):
             self.scales,
             self.ticked,
             {path: rows(sheet) for path, rows in self.given.items()},
+            self.notes(sheet),
         )
 
 

@@ -50,6 +50,7 @@ def making(site: Site, request: Request, trouble: str = "", status: int = 200, f
         mine=[one for one in found if one.mine and not one.here],
         waiting=[one for one in found if not one.mine and not one.here],
         ready=ready_made(table),
+        ways=guide_of(table.game).ways,
         free=[(who, table.state.name(who)) for who in free_sheets(table)],
         here=at_the_table(table, seat),
         trouble=trouble,

@@ -152,6 +152,7 @@ def look(site: Site, request: Request, form: Form) -> Response:
             **shared_values(table, seat),
             **judged_values(table, sheet),
             sheet=sheet_shown(table, found.draft.who, sheet),
+            notes=guide.notes(sheet),
             ahead=ahead(guide, found.draft, step, marked),
             fresh=is_early(step, marked),
         )

@@ -81,6 +81,8 @@ class Look(NamedTuple):
     """Paths of lists of records, each taken once by a tick at its first field; what else it asks stands below it."""
     given: Mapping[str, tuple[str, ...]] = {}
     """Rows of lists, by their first field, that come by themselves: they are shown, not asked."""
+    notes: Mapping[str, str] = {}
+    """A line about a row, by its path as it is."""
 
     def tell(self, path: tuple[str, ...], options: Options) -> dict[str, str]:
         """Say what each option at a path is."""
@@ -262,6 +264,8 @@ class _Shown(Walk):
             return base._replace(kind="yes")
         options = self.options(inner, path)
         if options:
+            if isinstance(inner, types.IntType):
+                base = base._replace(value=str(base.value or ""))
             known = [key for key, _ in options]
             own = () if base.value in known else ((str(base.value or ""), str(base.value or "–")),)
             empty = () if not isinstance(inner, types.StrType) or "" in known or own else (("", "–"),)
@@ -339,9 +343,12 @@ class _Shown(Walk):
             own = self.look.labels.get(".".join(here))
             label = own or f"{self.look.label(here, self.look.label(path))} {at + 1}"
             asked = tuple(self.parts(kind, row, here))
+            if not row and asked[0].refills:  # what else is asked follows from what is picked there
+                asked = asked[:1]
             if asked[0].value in given:
                 yield Field("f." + ".".join(here), ", ".join([one.value for one in asked if one.value]), "group")
                 continue
             if len(asked) == 1:  # it is called as its row
                 asked = (asked[0]._replace(label=label),)
-            yield Field("f." + ".".join(here), label, "group", bool(row) or most is not None, parts=asked)
+            note = self.look.notes.get(".".join(here), "")
+            yield Field("f." + ".".join(here), label, "group", bool(row) or most is not None, note, parts=asked)

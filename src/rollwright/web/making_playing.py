@@ -279,7 +279,10 @@ def just_rolled(table: Table, draft: Draft, session: Session[Any]) -> list[str]:
     unsaid = entries[chosen:][-1:] if all(one.at < len(entries) for one in decided) else []
     return [
         line.text
-        for line in (*tell(decided, telling), *[one for entry in unsaid for one in told_plainly(entry, telling)])
+        for line in (
+            *[one for one in tell(decided, telling) if not one.aside],
+            *[one for entry in unsaid for one in told_plainly(entry, telling)],
+        )
     ]
 
 

@@ -121,9 +121,8 @@ class _Read(Walk):
         return found
 
     def is_empty_number(self, kind: types.Type, path: tuple[str, ...]) -> bool:
-        """Tell whether a field for a number was left empty."""
-        name = "f." + ".".join(path)
-        return isinstance(bare(kind), types.IntType) and self.form.has(name) and not self.form.text(name).strip()
+        """Tell whether a field for a number was left empty, or not asked yet."""
+        return isinstance(bare(kind), types.IntType) and not self.form.text("f." + ".".join(path)).strip()
 
     def field(self, kind: types.Type, before: Any, path: tuple[str, ...]) -> Any:
         inner, name = bare(kind), "f." + ".".join(path)

@@ -991,6 +991,6 @@ def option_words(card: Card, key: str, whose: str) -> str:
     several = any(one.endswith(HELPS) for one in card.words.values())
     own = {
         card.who: f"{card.who}{HELPS}" if several else f"Help {whose}",
-        put(DOESNT_HELP, {"who": card.who}): "No, thanks",
+        put(DOESNT_HELP, {"who": card.who}): "Don’t help",
     }
     return own.get(words, _capital(words))

@@ -186,7 +186,7 @@ def test_a_second_character_of_one_s_own_is_offered_as_a_helper(table: Table) ->
     tried(table, "finesse", "risky")
     offered = now(table, "ben")
     assert "You can help · Dov or Sister Quill Do you help Mirel?" in offered
-    for words in ("How do you help?", "Dov helps one more die", "Sister Quill helps one more die", "No, thanks"):
+    for words in ("How do you help?", "Dov helps one more die", "Sister Quill helps one more die", "Don’t help"):
         assert words in offered
     table.start("gus", "call", {"who": "quill", "kind": "reaction", "what": "a crate falls"})
     bar = sit(table, "ben").get(TABLE).text.split('id="bar"')[1].split("</div>")[0]

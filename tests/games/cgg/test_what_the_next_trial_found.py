@@ -162,7 +162,7 @@ def test_whoever_is_asked_for_help_says_yes_or_no() -> None:
     assert main_option(card) == ILSE
     both = msgspec.structs.replace(card, options=(*card.options, ANA), words={**card.words, ANA: "Ana helps"})
     assert main_option(both) == "", "which of two helps is not for the page to say"
-    assert [option_words(card, key, "Vanya Orlov") for key in card.options] == ["Help Vanya Orlov", "No, thanks"]
+    assert [option_words(card, key, "Vanya Orlov") for key in card.options] == ["Help Vanya Orlov", "Don’t help"]
     assert "Maja van Dyke is waiting for help" in waiting(view(table, GUS).awaited[0])
     table.answer(JEAN, call, 0, choice=card.options[1])
     table.answer(KIM, call, 1, choice=card_of(table, KIM).options[1])

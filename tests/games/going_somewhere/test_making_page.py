@@ -466,19 +466,52 @@ def test_a_purchase_without_points_gets_its_price(table: Table) -> None:
     ana = sit(table, "ana")
     draft = begun(ana)
     with_stats(ana, draft, 12, 9, 15, 8, 10, 11, 13)
-    first = {"ledger.0.kind": "boost", "ledger.0.cp": "0", "ledger.0.about": "acc", "ledger.0.points": "1"}
-    saved(ana, draft, 2, cp="25", **first)
-    assert [one.cp for one in sheet_of(table).ledger] == [5]
-    paid = {**first, "ledger.0.cp": "7"}
-    saved(ana, draft, 2, cp="25", **paid)
+    first = {"ledger.0.kind": "boost", "ledger.0.cp": "7", "ledger.0.about": "acc", "ledger.0.points": "1"}
+    assert "Points paid" in saved(ana, draft, 2, cp="25", **first)
     assert [one.cp for one in sheet_of(table).ledger] == [7], "what somebody wrote themselves stays"
     page = saved(ana, draft, 2, cp="25", **{**first, "ledger.0.cp": ""})
     assert [one.cp for one in sheet_of(table).ledger] == [5], "left empty is 0, too"
-    assert '<option value="acc" selected>ACC</option>' in page
-    saved(ana, draft, 2, cp="25", **{**first, "ledger.0.cp": "5", "ledger.0.points": "2"})
+    assert '<option value="acc" selected>ACC, accuracy</option>' in page
+    assert "Costs 5 points." in page
+    saved(ana, draft, 2, cp="25", **{**first, "ledger.0.points": "2"})
     assert [one.cp for one in sheet_of(table).ledger] == [10], "a price that was filled in follows what it is for"
-    skill = {"ledger.0.kind": "skill", "ledger.0.cp": "", "ledger.0.points": "2"}
-    assert '<option value="precision">Precision</option>' in saved(ana, draft, 2, cp="25", **skill)
+    looked = ana.post(f"{draft}/look", data={"step": "2", "f.ledger.0.kind": "boost", "f.ledger.0.points": "3"}).text
+    assert '<hx-partial hx-target="#note-f-ledger-0" hx-swap="innerHTML">Costs 15 points.' in looked
+
+
+def test_a_purchase_asks_only_what_its_kind_needs(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    with_stats(ana, draft, 12, 9, 15, 8, 10, 11, 13)
+
+    def asked(page: str) -> list[str]:
+        return re.findall(r'name="f\.ledger\.0\.(\w+)"', page)
+
+    assert asked(ana.get(f"{draft}?step=2").text) == ["kind"], "what else, follows from that"
+    page = saved(ana, draft, 2, cp="25", **{"ledger.0.kind": "skill"})
+    assert asked(page) == ["kind", "about", "points"]
+    assert '<option value="precision">Precision</option>' in page
+    assert [one.cp for one in sheet_of(table).ledger] == [0], "nothing is spent before it is said on what"
+    assert not {"Die (sides)", "Health rolled", "Points paid"} & {*re.findall(r"<label[^>]*>([^<]+)</label>", page)}
+    skill = {"ledger.0.kind": "skill", "ledger.0.about": "precision", "ledger.0.points": "5"}
+    page = saved(ana, draft, 2, cp="25", **skill)
+    assert [(one.about, one.points, one.cp) for one in sheet_of(table).ledger] == [("precision", 5, 5)]
+    assert "Costs 5 points." in page
+    page = saved(ana, draft, 2, cp="25", **{**skill, "ledger.0.kind": "health"})
+    assert asked(page) == ["kind", "sides", "rolled"]
+    assert '<option value="8">d8</option>' in page
+    bought = sheet_of(table).ledger[0]
+    assert (bought.about, bought.points, bought.cp) == ("", 1, 0), "nothing is left of what was there before"
+    page = saved(ana, draft, 2, cp="25", **{"ledger.0.kind": "health", "ledger.0.sides": "8", "ledger.0.rolled": "6"})
+    assert '<option value="8" selected>d8</option>' in page
+    assert [(one.sides, one.rolled, one.cp) for one in sheet_of(table).ledger] == [(8, 6, 5)]
+
+
+def test_stats_are_written_in_under_their_full_names(table: Table) -> None:
+    ana = sit(table, "ana")
+    page = unescape(ana.get(f"{begun(ana)}?step=1").text)
+    assert "ACC, accuracy" in page
+    assert "Shooting and throwing; limits Precision." in page
 
 
 def test_coins_that_would_weigh_a_written_in_character_down_stay_at_home(table: Table) -> None:

@@ -110,7 +110,7 @@ class GearLook(NamedTuple):
 
 
 class Purse(NamedTuple):
-    """Money that is carried, and what is kept elsewhere."""
+    """Money that is carried, what is kept elsewhere, and what a day earns: empty where that is nothing."""
 
     carried: Coins
     number: int
@@ -137,7 +137,8 @@ def gear_look(sheet: Sheet) -> GearLook:
 def purse_look(sheet: Sheet) -> Purse:
     """Count the money."""
     carried, slots = coins(sheet.money), int(coin_slots(sheet.money))
-    return Purse(carried, carried.number, slots, spoken(sheet.banked), spoken(sheet.status.per_diem))
+    banked, per_diem = (spoken(tin) if tin else "" for tin in (sheet.banked, sheet.status.per_diem))
+    return Purse(carried, carried.number, slots, banked, per_diem)
 
 
 def slowed_by_coins(sheet: Sheet) -> int:

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rollwright.games.going_somewhere.page.written_in import filled_in, shop, taken_back
+from rollwright.games.going_somewhere.page.written_in import (
+    can_be_for,
+    dice_for,
+    filled_in,
+    how_many,
+    labels_of,
+    paid_otherwise,
+    prices,
+    rolled_for,
+    shop,
+    stat_titles,
+    taken_back,
+    told_of_stat,
+)
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
 from rollwright.games.going_somewhere.rules.creation.purchases import health_dice, in_category
@@ -24,7 +37,7 @@ RULE = "gs.creation."
 
 def stats(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
     """List the stats."""
-    return {stat.value: stat.value.upper() for stat in Stat}
+    return stat_titles()
 
 
 def society(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str]:
@@ -38,19 +51,6 @@ def positions(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[
         key: f"{title_of(one.table, key)} (rank {one.rank}, {spoken(one.per_diem)} a day)"
         for key, one in places().get(sheet.status.table, {}).items()
     }
-
-
-def bought_for(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
-    """List the stats or skills that a purchase can be for; None where it is for something with a name of its own."""
-    at = int(path[1])
-    kind = sheet.ledger[at].kind if at < len(sheet.ledger) else "skill"
-    if kind in ("boost", "rank"):
-        return stats(options, sheet, path)
-    if kind == "skill":
-        return {skill.value: skill.value.title() for skill in Skill}
-    if kind == "bonus-die":
-        return {name: name.title() for name in (*[skill.value for skill in Skill], *derive.special_skills(sheet))}
-    return None
 
 
 def purse(tin: int) -> str:
@@ -148,7 +148,7 @@ GUIDE = Guide(
         "ledger.*.kind": "What",
         "ledger.*.cp": "Points paid",
         "ledger.*.about": "Which one",
-        "ledger.*.sides": "Die (sides)",
+        "ledger.*.sides": "Which die",
         "ledger.*.points": "How many",
         "ledger.*.rolled": "Health rolled",
         "status": "Place in society",
@@ -178,11 +178,11 @@ GUIDE = Guide(
         "cp": "Your CGO says how many, or you roll for them.",
         "ledger": "Add one line for each thing that was bought.",
         "ledger.*.kind": "What sort of thing was bought.",
-        "ledger.*.cp": "Leave it at 0, and the price is filled in.",
-        "ledger.*.about": "A stat or skill; a craft or language by its name: Thari, spoken or Thari, written.",
-        "ledger.*.sides": "Write 8 for a d8, or leave it at 0 if no die was bought.",
-        "ledger.*.points": "How many points or dice.",
-        "ledger.*.rolled": "What the die of Health came to.",
+        "ledger.*.cp": "Write 0, and the price by the rules is filled in.",
+        "ledger.*.about": "",
+        "ledger.*.sides": "",
+        "ledger.*.points": "",
+        "ledger.*.rolled": "What the die came to.",
         "stats": "Write the totals as they were rolled. What was raised with Character Points comes on the next page.",
         "status": "What they were born into, or have made of themselves.",
         "status.table": "The part of society they belong to.",
@@ -191,8 +191,8 @@ GUIDE = Guide(
         "status.per_diem": "Filled in from the position.",
         "status.fee": "Only professions pay one, of 6d10 silver.",
         "starting_money": "What was rolled, before any guild fee is paid. Write it as 3 gold and 5 silver.",
-        "money": "What you began with, less what your things cost. Coins that would weigh you down stay at home. "
-        "You can change it.",
+        "money": "What you began with, less what your things cost. Coins weigh: 20 of them take a slot, so those "
+        "that would take one stay at home. You can change it.",
         "items": "What you have. Below it is the shop. Open a shelf, and take what you want.",
         "items.*.name": "What it is.",
         "items.*.kind": "What it is for.",
@@ -208,7 +208,11 @@ GUIDE = Guide(
         "stats": stats,
         "status.table": society,
         "status.position": positions,
-        "ledger.*.about": bought_for,
+        "ledger.*.cp": paid_otherwise,
+        "ledger.*.about": can_be_for,
+        "ledger.*.sides": dice_for,
+        "ledger.*.points": how_many,
+        "ledger.*.rolled": rolled_for,
     },
     left_out=(
         *("ledger.*.at", "ledger.*.note"),
@@ -240,6 +244,9 @@ GUIDE = Guide(
         "cp": "How many Character Points they have; leave it empty to roll for them",
     },
     refills=("status.table", "status.position", "ledger.*.kind"),
+    tells={"stats": told_of_stat},
+    named=labels_of,
+    notes=prices,
     fill=filled_in,
     undo=taken_back,
     ledger=ledger,

@@ -2,24 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
 from rollwright.dice.errors import BadInput, Refused
+from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import price
+from rollwright.games.going_somewhere.rules.creation.purchases import SMALLEST_BONUS
 from rollwright.games.going_somewhere.rules.creation.status import places
+from rollwright.games.going_somewhere.rules.creation.tables import tables
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.carrying import money_over
 from rollwright.games.going_somewhere.rules.gear.equipment import catalogue, made
+from rollwright.games.going_somewhere.rules.gear.money import spoken
 from rollwright.games.going_somewhere.rules.gear.shop import counted_in, on_show
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet, Status
-from rollwright.games.going_somewhere.rules.stats import Stat
+from rollwright.games.going_somewhere.rules.parts import wordings
+from rollwright.games.going_somewhere.rules.ranks import COST
+from rollwright.games.going_somewhere.rules.sheet import Bought, Purchase, Sheet, Status
+from rollwright.games.going_somewhere.rules.stats import Skill, Stat
 from rollwright.rules.fields import Choice
+from rollwright.rules.sentences import counted
 
 UNCOUNTED = -1
 """Stands in place of the money left until it is worked out."""
+OWN_PRICE: tuple[Bought, ...] = ("power-site", "crafting")
+"""What has no price of its own: people write what they paid."""
+ASKS: dict[Bought, Mapping[str, str]] = {
+    "boost": {"about": "Which stat", "points": "How many points"},
+    "rank": {"about": "Which stat", "sides": "Which die"},
+    "health": {"sides": "Which die", "rolled": "Health rolled"},
+    "damage-resistance": {"sides": "Which die", "points": "How many dice in all"},
+    "magic-resistance": {"sides": "Which die", "points": "How many dice"},
+    "immunity": {"points": "Level"},
+    "magic-bonus": {"points": "How many points"},
+    "language": {"about": "Which language, such as Thari, spoken or Thari, written"},
+    "skill": {"about": "Which skill", "points": "How many points"},
+    "special-skill": {"about": "Which craft", "points": "How many points"},
+    "bonus-die": {"about": "Which skill", "sides": "Which die"},
+    "hand-to-hand": {"sides": "Which die"},
+    "reroll": {},
+    "success": {},
+    "power-site": {"about": "Which site", "sides": "Which die", "points": "How many dice", "rolled": "Points returned"},
+    "crafting": {"about": "For what", "points": "How many points"},
+}
+"""What a purchase of each kind asks, and what that is called; the rest doesn't matter to it."""
+USUAL: Mapping[str, Any] = {"about": "", "sides": 0, "points": 1, "rolled": 0}
+"""What stands in a field that a purchase doesn't ask."""
 
 
 def filled_in(options: Options, sheet: Sheet) -> Sheet:
@@ -38,6 +69,7 @@ def taken_back(options: Options, before: Sheet, sheet: Sheet) -> Sheet:
         sheet = msgspec.structs.replace(sheet, banked=0)
     elif before == with_money(before):
         sheet = msgspec.structs.replace(sheet, money=UNCOUNTED, banked=0)
+    sheet = msgspec.structs.replace(sheet, ledger=(*refitted(before, sheet),))
     sheet = msgspec.structs.replace(sheet, ledger=tuple(unpriced(before, sheet)))
     old, new = before.status, sheet.status
     if (old.table, old.position) == (new.table, new.position):
@@ -86,12 +118,125 @@ def unpriced(before: Sheet, sheet: Sheet) -> Iterator[Purchase]:
     """Give the purchases of a sheet, without the prices that were filled in for what has changed since."""
     for at, one in enumerate(sheet.ledger):
         was = before.ledger[at] if at < len(before.ledger) else one
-        filled = was.cp == price_of(msgspec.structs.replace(before, ledger=before.ledger[:at]), was)
+        filled = was.cp == price_of(above(before, at), was)
         yield msgspec.structs.replace(one, cp=0) if filled and one != was and one.cp == was.cp else one
+
+
+def refitted(before: Sheet, sheet: Sheet) -> Iterator[Purchase]:
+    """Give the purchases of a sheet, those of another kind than before without what was filled in for that one."""
+    for at, one in enumerate(sheet.ledger):
+        was = before.ledger[at] if at < len(before.ledger) else one
+        if one.kind != was.kind:
+            names = bought_for(sheet, one.kind)
+            fits = one.about in names if names is not None else one.about != was.about
+            one = msgspec.structs.replace(one, about=one.about if fits else "")
+            stray = {name: usual for name, usual in USUAL.items() if name not in ASKS[one.kind]}
+            one = msgspec.structs.replace(one, **stray)
+        yield one
+
+
+def asked(sheet: Sheet, path: tuple[str, ...]) -> bool:
+    """Tell whether a purchase asks for a field: its kind does, or there is something in it. A new one asks for all."""
+    at, name = int(path[1]), path[2]
+    if at >= len(sheet.ledger):
+        return True
+    one = sheet.ledger[at]
+    return name in ASKS[one.kind] or getattr(one, name) != USUAL[name]
+
+
+def stat_titles() -> Mapping[str, str]:
+    """Give the stats with their full names, as whoever rolls them is asked for them."""
+    asked = wordings()["assign"]
+    return {stat.value: asked.field(stat).title for stat in Stat}
+
+
+def told_of_stat(stat: str) -> str:
+    """Say what a stat is for."""
+    return wordings()["assign"].field(stat).guide
+
+
+def bought_for(sheet: Sheet, kind: Bought) -> Mapping[str, str] | None:
+    """List the stats or skills that a kind of purchase can be for; None where that has a name of its own."""
+    if kind in ("boost", "rank"):
+        return stat_titles()
+    if kind == "skill":
+        return {skill.value: skill.value.title() for skill in Skill}
+    if kind == "bonus-die":
+        return {name: name.title() for name in (*[skill.value for skill in Skill], *derive.special_skills(sheet))}
+    return None
+
+
+def can_be_for(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
+    """List what a purchase can be for; nothing where it is for nothing in particular."""
+    at = int(path[1])
+    if not asked(sheet, path):
+        return {}
+    return bought_for(sheet, sheet.ledger[at].kind) if at < len(sheet.ledger) else None
+
+
+def dice_for(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
+    """List the dice that a purchase can be of; nothing where it has none."""
+    at = int(path[1])
+    if not asked(sheet, path):
+        return {}
+    kind = sheet.ledger[at].kind if at < len(sheet.ledger) else "power-site"
+    rows = tables()
+    found = {
+        "rank": rows.higher,
+        "health": [*COST],
+        "hand-to-hand": [*COST],
+        "bonus-die": [sides for sides in COST if sides >= SMALLEST_BONUS],
+        "damage-resistance": [one.sides for one in rows.damage_resistance],
+        "magic-resistance": [one.sides for one in rows.magic_resistance],
+    }.get(kind)
+    return None if found is None else {str(sides): f"d{sides}" for sides in found}
+
+
+def how_many(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
+    """Give no place for a number of points or dice where a purchase is of one."""
+    return None if asked(sheet, path) else {}
+
+
+def rolled_for(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
+    """Give no place for what a die came to where none was rolled."""
+    return None if asked(sheet, path) else {}
+
+
+def paid_otherwise(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
+    """Give no place for the points paid where they are the price by the rules: that is filled in."""
+    at = int(path[1])
+    if at >= len(sheet.ledger) or sheet.ledger[at].kind in OWN_PRICE:
+        return None
+    one = sheet.ledger[at]
+    return {} if one.cp == price_of(above(sheet, at), one) else None
+
+
+def labels_of(sheet: Sheet) -> Mapping[str, str]:
+    """Say what the fields of each purchase are called, by its kind; of the money, how much more stays at home."""
+    more = {"money": f"Money you carry ({spoken(sheet.banked)} more stays at home)"} if sheet.banked else {}
+    rows = enumerate(sheet.ledger)
+    return {f"ledger.{at}.{name}": label for at, one in rows for name, label in ASKS[one.kind].items()} | more
+
+
+def prices(sheet: Sheet) -> Mapping[str, str]:
+    """Say of each purchase what it costs."""
+    found = {}
+    for at, one in enumerate(sheet.ledger):
+        if one.kind not in OWN_PRICE:
+            cost = price_of(above(sheet, at), one)
+            found[f"ledger.{at}"] = f"Costs {counted(cost, 'point')}." if cost else "The price follows from that."
+    return found
+
+
+def above(sheet: Sheet, at: int) -> Sheet:
+    """Give the sheet with no more purchases than those above one."""
+    return msgspec.structs.replace(sheet, ledger=sheet.ledger[:at])
 
 
 def price_of(sheet: Sheet, one: Purchase) -> int:
     """Give what a purchase costs; nothing where it isn't finished, or has no price of its own."""
+    if "about" in ASKS[one.kind] and not one.about.strip():
+        return 0
     try:
         return max(0, price(sheet, one.kind, one.sides, one.points))
     except BadInput:

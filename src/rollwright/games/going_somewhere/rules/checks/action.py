@@ -80,8 +80,8 @@ class Again(Enum):
     REROLL = "reroll"
 
 
-LENT = "gives +5 and rolls a d20: a natural 1 or 20 on it counts, too"
-LENT_BY_SUCCESS = "rolls a d20: 15 or more gives +5, and a natural 1 or 20 on it counts, too"
+LENT = "gives +5 and rolls a d20; if it shows a 1 or a 20, that counts too"
+LENT_BY_SUCCESS = "rolls a d20: 15 or more gives +5; if it shows a 1 or a 20, that counts too"
 """What help gives, and what its die is for."""
 
 

@@ -418,7 +418,7 @@ def call_notice(
     ] = 0,
     hidden: Annotated[Who, Ask("Somebody hidden or invisible?", lurking)] = NOBODY,
 ) -> Call[Noticed]:
-    """See who notices something. Only those who succeed learn what it is. Anybody invisible stays invisible."""
+    """See who notices something. Only those who succeed learn what it is. This doesn’t reveal invisible people."""
     sheet: Sheet | None = state.sheets.get(hidden)
     mark, invisible = (marks.found(sheet, "hidden"), effects.unseen(sheet)) if sheet else (None, 0)
     named = tuple([one for one in hindrances() if one.key in hinders])

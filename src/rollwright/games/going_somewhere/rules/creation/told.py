@@ -88,9 +88,8 @@ def of_type(tale: Tale, type: Type) -> Line:
 
 def totals(tale: Tale, rolled: tuple[int, ...]) -> Line:
     """Tell the seven totals."""
-    return Line(
-        f"The seven totals are {joined([str(one) for one in rolled])}.", ("gs.creation.stats", "gs.creation.dice")
-    )
+    text = f"The seven totals are {joined([str(one) for one in rolled])}."
+    return Line(text, ("gs.creation.stats", "gs.creation.dice"), aside=True)  # the next question names them
 
 
 def listed_totals(left: Iterable[int]) -> str:

@@ -548,10 +548,12 @@ def in_purse(options: Options, state: State, who: Who, ware: str = "", count: in
 
 def purse_told(options: Options, state: State, who: Who) -> str:
     """Say what money somebody has on them, before anything is picked."""
-    return f"In the purse: {spoken(state.sheet(who).money)}."
+    sheet: Sheet = state.sheet(who)
+    more = f" {spoken(sheet.banked)} more at home or somewhere safe: “Fetch money” brings it." if sheet.banked else ""
+    return f"In the purse: {spoken(sheet.money)}.{more}"
 
 
-@needing("You need some money on you.")
+@needing("You need some money on you. What is at home comes with “Fetch money”.")
 def has_money(options: Options, state: State, who: Who) -> bool:
     """Tell whether somebody has money to spend."""
     sheet: Sheet = state.sheet(who)
