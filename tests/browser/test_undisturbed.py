@@ -12,7 +12,7 @@ from rollwright.rules.facts import Left
 from rollwright.table.demo import demo_table
 from rollwright.table.store.sqlite import SqliteStore
 from rollwright.table.table import Table
-from tests.browser.chromium import served, until
+from tests.browser.chromium import served, turn, until
 from tests.browser.test_evening import DESK, PHONE, sit
 from tests.browser.test_steady import MINE, box, settled, top
 
@@ -560,6 +560,35 @@ def test_a_form_says_what_it_would_do_as_it_is_filled_in(browser: Browser, tmp_p
     table.store.close()
 
 
+def test_what_a_form_would_do_that_cant_be_asked_for_is_no_press_that_failed(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        gus.goto(f"{address}/table/{table.id}/gm")
+        gus.locator("a, button").filter(has_text="Add foes").first.click()
+        ahead, problem = gus.locator(".ahead"), gus.locator("#problem-doing-add-foes")
+        count = gus.locator("[name='a.count']").first
+        gus.get_by_role("textbox", name="What are they called?").fill("Hound")
+        expect(ahead).to_contain_text("It has about", timeout=8000)
+        before = ahead.inner_text()
+        gus.route("**/ahead**", lambda route: route.abort())
+        for number in ("2", "3"):
+            with gus.expect_event("requestfailed"):
+                count.fill(number)
+                count.blur()
+            settled(gus)
+            expect(problem).to_be_empty()
+            assert ahead.inner_text() == before
+        gus.unroute("**/ahead**")
+        count.fill("4")
+        count.blur()
+        expect(ahead).to_contain_text("Each has about")
+        gus.route("**/act/start", lambda route: route.abort())
+        gus.locator("#doing footer .btn.primary").click()
+        expect(problem).to_have_text("That didn’t get through. Press again.")
+    table.store.close()
+
+
 def test_a_search_that_finds_nothing_leaves_nothing_picked(browser: Browser, tmp_path: Path) -> None:
     table = demo(tmp_path, "going-somewhere")
     with served(table) as address:
@@ -639,6 +668,32 @@ def test_what_a_search_finds_is_in_sight_on_a_phone(browser: Browser, tmp_path: 
             expect(found).to_be_in_viewport(ratio=1)
             expect(seek).to_be_in_viewport()
             seek.fill("")
+    table.store.close()
+
+
+def test_what_is_called_as_one_seeks_stands_above_what_only_mentions_it(browser: Browser, tmp_path: Path) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        gus = sit(browser, table, address, "gus", DESK)
+        titles = gus.locator("#offers .do:visible b")
+        seek = gus.locator("#offers [data-finds]")
+        seek.press_sequentially("drive")
+        order = titles.evaluate_all(
+            "all => all.map((one) => [one.getBoundingClientRect(), one.textContent])"
+            ".toSorted(([a], [b]) => a.top - b.top || a.left - b.left).map(([, text]) => text)"
+        )
+        assert order[0].startswith("Drive"), order
+        assert not all("drive" in one.lower() for one in order), "others only mention it"
+        seek.fill("")
+        expect(gus.locator("#offers [style*=order]")).to_have_count(0)
+        turn(gus.get_by_role("link", name="Your desk").first)
+        gus.locator("#find-start").press_sequentially("drive")
+        tops = dict(
+            gus.locator("#start-anything li:visible b").evaluate_all(
+                "all => all.map((one) => [one.textContent, one.getBoundingClientRect().top])"
+            )
+        )
+        assert min(tops, key=lambda one: tops[one]).startswith("Drive"), tops
     table.store.close()
 
 

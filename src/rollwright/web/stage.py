@@ -116,6 +116,8 @@ class Moment(NamedTuple):
     """Whether that is all else that came, before it and after it."""
     since: tuple[str, ...] = ()
     """What became, later in the same press, of those of whom it tells."""
+    led: tuple[str, ...] = ()
+    """What its first lines tell that is news, where a form below shows only its last."""
     everybody: bool = False
     """Whether several are asked, and each of them has to answer."""
     place: str = ""
@@ -398,6 +400,10 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
         shown |= set() if form else {one.text for one in since}
         heard, to_them = teller.own_news()
         fresh_news = [one for one in heard if one not in shown]
+        if form and form.came and form.came.block:  # of one's own result all is told in one place
+            led = [one.text for one in form.came.block.lines if one.text in fresh_news]
+            form = form._replace(came=form.came._replace(led=tuple(map(brief, led))))
+            fresh_news = [one for one in fresh_news if one not in led]
         news, befell = tuple(map(brief, fresh_news)), ()
         news_title = TO_YOU if all(one in to_them for one in fresh_news) else OF_YOURS
     kept = None if pending else kept  # in a scene of rounds the board stands there, and tells how one is

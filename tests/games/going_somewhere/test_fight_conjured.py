@@ -262,3 +262,19 @@ def test_magic_against_a_foe_says_what_it_does_there(magic: str, fields: dict[st
     did = " ".join(mine.struck or ())
     assert does in did
     assert "gathers power" not in did
+
+
+def test_what_came_of_ones_own_magic_is_told_once_and_never_as_what_happened_to_one() -> None:
+    table = begun()
+    call, _ = card_of(table, "mesmerize")
+    table.answer("player-0", call, 0, fields={"on": GARR})
+    table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
+    table.start("gus", "command", {"action": "wait"})
+    while fight_in(table).round == 1:
+        table.go_on("gus")
+        answered(table, Presses())
+    page = " ".join(re.sub(r"<[^>]+>", " ", sit(table, "player-0").get(f"/table/{table.id}").text).split())
+    asked = page.partition("Your last result")[2].partition("What do you do?")[0]
+    assert "What happened to you" not in page
+    assert asked.count("Mira of Osk’s magic: ") == 1, "by what roll"
+    assert asked.index("magic: ") < asked.index("Old Garr is mesmerized")

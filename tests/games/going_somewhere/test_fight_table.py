@@ -44,6 +44,7 @@ from rollwright.games.going_somewhere.rules.sheet import Craft, Effect, Item, Ma
 from rollwright.games.going_somewhere.rules.state import Fight, Order, Rolled, Scene, Standing, scene_of
 from rollwright.games.going_somewhere.rules.treasure.finding import anybody_beaten, beaten
 from rollwright.games.going_somewhere.rules.vehicles.aboard import on_turn
+from rollwright.games.going_somewhere.rules.vehicles.setting_to import theirs, usually_theirs
 from rollwright.games.going_somewhere.rules.vehicles.travel import can_see_to_it, people, with_room
 from rollwright.play.journal import Chosen, Thrown
 from rollwright.play.session import Session
@@ -1293,6 +1294,29 @@ def test_who_stands_at_0_health_by_hand_outside_a_fight_goes_down_and_can_be_sea
     assert not beaten(table.options, table.state)
     table.land("gus", [Amended(who="rusk", field="yielded", value=True)])
     assert [one.key for one in beaten(table.options, table.state)] == ["rusk"], "who gave up in an earlier fight"
+
+
+@pytest.mark.rule("gs.vehicle.fight")
+def test_who_gave_up_is_in_no_vehicle_fight_by_itself_and_it_is_said_that_they_fight_again() -> None:
+    table = company(1, 2, cp=0)
+    for name, owner in (("The Mule", TORVALD), ("Raider", RUSK)):
+        table.start("gus", "make-vehicle", {"name": name, "size": "2", "owner": owner})
+        answered(table, Presses())
+    table.start("gus", "load-vehicle", {"who": RUSK, "vehicle": "raider", "crew": [RUSK, GARR]})
+    assert usually_theirs(table.options, table.state) == ("raider",)
+    table.land("gus", [Amended(who=RUSK, field="yielded", value=True)])
+    assert usually_theirs(table.options, table.state) == ("raider",), "one aboard still fights"
+    table.land("gus", [Amended(who=GARR, field="yielded", value=True)])
+    assert usually_theirs(table.options, table.state) == ()
+    [shown] = [one for one in theirs(table.options, table.state) if one.key == "raider"]
+    assert shown.note.endswith(", gave up before")
+    given = {"party": "the-mule", "foes": "raider"}
+    said = "Rusk and Old Garr had given up, and fight again."
+    assert said in table.game.acts["begin-battle"].foretold(table.options, table.state, given)
+    table.start("gus", "begin-battle", given)
+    answered(table, Presses())
+    assert said in texts(table)
+    assert not any(sheet(table, who).yielded for who in (RUSK, GARR))
 
 
 @pytest.mark.rule("gs.vehicle.combat")

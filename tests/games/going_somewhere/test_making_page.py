@@ -641,7 +641,21 @@ def test_coins_that_slow_somebody_down_say_so_on_the_sheet(table: Table) -> None
     assert "Money left somewhere safe weighs nothing." in page
     light = " ".join(text_of(gus, "/table/friday/sheet/kit").split())
     assert "slow you down" not in light
-    assert "19 coins. 20 coins take a slot." in light
+    assert "19 coins. 20 coins take a slot; arrows and the like count with them." in light
+    assert "Nim earns " in light, "and not “they”"
+
+
+@pytest.mark.parametrize("arrows", [20, 19, 11, 10])
+def test_coins_slow_somebody_down_by_their_own_slots_however_many_arrows_there_are(table: Table, arrows: int) -> None:
+    stats = {one.value: 10 for one in Stat}
+    quiver = {"name": "Arrows", "kind": "ammunition", "count": arrows, "per": 20, "where": "back"}
+    archer = {"name": "Nim", "stats": stats, "items": [quiver]}
+    table.land("gus", [Joined(who=f"nim-{gold}", sheet={**archer, "money": gold * 100_000}) for gold in (19, 29)])
+    gus = sit(table, "gus")
+    for gold, slowed in ((19, False), (29, True)):
+        page = " ".join(text_of(gus, f"/table/friday/sheet/nim-{gold}").split())
+        assert ("29 coins take 1 slot and slow you down by 1 square a round." in page) is slowed
+    assert gus.get("/table/friday/gm").text.count(">slowed by coins<") == 1
 
 
 def test_a_ready_made_character_says_who_it_is_and_that_it_only_has_to_be_sent(table: Table) -> None:

@@ -292,6 +292,15 @@
     const called = rows.filter((one) => one.dataset.find.includes(wanted) || one.dataset.means?.split(" ").includes(wanted));
     return called.length ? called : rows.filter((one) => one.dataset.means?.includes(wanted));
   };
+  // What is called so comes before what only mentions it, and so does the part of the list that it stands in.
+  const ranked = (rows, wanted) => {
+    const rank = (one) => { const title = one.querySelector("b").textContent.toLowerCase(); return title.startsWith(wanted) ? 1 : title.includes(wanted) ? 2 : 3; };
+    for (const list of rows.querySelectorAll(".dos, .starts")) {
+      const ranks = [...list.children].map((one) => one.style.order = wanted ? rank(one) : ""), part = list.closest(".more, .chapter") ?? list;
+      const best = Math.min(...ranks.filter((_, place) => !list.children[place].hidden));
+      for (const one of [part, part.previousElementSibling]) if (one === part || one?.matches("h3")) one.style.order = wanted ? Math.min(best, 3) : "";
+    }
+  };
   const switched = new WeakMap();  // by list: what was picked before one searched, and what a search has picked instead
   const unpicked = new WeakMap();  // by list: what was picked before nothing was found
   const find = (box) => {
@@ -303,6 +312,7 @@
       const hides = !found.includes(one) && !one.querySelector("input[type=checkbox]:checked");  // what is ticked stays in view
       if (one.hidden !== hides) one.hidden = hides;
     }
+    ranked(rows, wanted);
     for (const head of rows.querySelectorAll(".listed-head")) {  // one under which nothing is found says nothing
       let one = head.nextElementSibling;
       while (one?.hidden && !one.matches(".listed-head")) one = one.nextElementSibling;
@@ -814,10 +824,11 @@
     const place = form && form.elements.at && document.getElementById(form.elements.at.value);
     if (place && place.textContent) place.scrollIntoView({ block: "nearest" });
   });
-  // A press that did not get through says so beside its button; pressed again, it is still done once.
+  // A press that did not get through says so beside its button; pressed again, it is still done once. A line that is only
+  // asked as a form is filled in, as its odds are, stays as it was, and is asked again at the next change.
   document.addEventListener("htmx:error", (event) => {
-    const form = event.detail.ctx && event.detail.ctx.sourceElement.closest("form[hx-post]");
-    const place = form && form.elements.at && document.getElementById(form.elements.at.value);
+    const form = event.detail.ctx && event.detail.ctx.sourceElement;
+    const place = form && form.matches("form[hx-post]") && document.getElementById(form.elements.at?.value);
     if (place) place.textContent = "That didn’t get through. Press again.";
   });
   document.addEventListener("htmx:after:request", (event) => {

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.gear.carrying import coin_slots, load, moved, movement, ridden, terrain
 from rollwright.games.going_somewhere.rules.gear.items import key_of
-from rollwright.games.going_somewhere.rules.gear.money import Coins, coins, spoken
+from rollwright.games.going_somewhere.rules.gear.money import PER_SLOT, TIN, Coins, coins, spoken
 from rollwright.games.going_somewhere.rules.gear.places import (
     BESIDE,
     LEFT,
@@ -142,11 +142,15 @@ def purse_look(sheet: Sheet) -> Purse:
 
 
 def slowed_by_coins(sheet: Sheet) -> int:
-    """Say by how many squares a round somebody's coins slow them down; a vehicle carries none."""
+    """Say by how many squares a round somebody's coins slow them down, by the slots that they fill by themselves.
+
+    What is left, fewer than 20, may fill one with arrows and the like: it counts with them. A vehicle carries none.
+    """
     if sheet.craft is not None or not sheet.stats:
         return 0
     there = {name: getattr(sheet, name) for name in LADEN}  # a reader's sheet shows fields, and is no record to change
-    return movement(Sheet(**there)).squares - movement(sheet).squares
+    rest = coins(sheet.money).number % PER_SLOT
+    return movement(Sheet(**there, money=rest * TIN)).squares - movement(sheet).squares
 
 
 LADEN = ("stats", "ledger", "gains", "effects", "items", "natural")

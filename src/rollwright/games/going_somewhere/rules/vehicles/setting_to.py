@@ -20,7 +20,7 @@ from rollwright.games.going_somewhere.rules.encounters.outlook import Outlook, h
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.encounters.told import usually
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.sheet import Craft
+from rollwright.games.going_somewhere.rules.sheet import Craft, Sheet
 from rollwright.games.going_somewhere.rules.state import Afloat, Battle, Standing, scene_of
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, here, is_played, of_players
@@ -49,8 +49,17 @@ def running(options: Options, state: State) -> list[Choice]:
         ready = sheet.craft.condition == "running" if sheet.craft else not sheet.down and not aboard(state, who)
         if ready and (sheet.craft is not None or sheet.stats):
             note = f"scale {sheet.craft.scale}, {driven(state, sheet.craft)}" if sheet.craft else afoot
-            found.append(Choice(who, state.name(who), note + ", got away before" * sheet.away))
+            before = ", got away before" if sheet.away else ", gave up before" if has_yielded(state, who) else ""
+            found.append(Choice(who, state.name(who), note + before))
     return sorted(found, key=lambda one: one.note.startswith(AFOOT))
+
+
+def has_yielded(state: State, who: str) -> bool:
+    """Tell whether somebody has given up, or all who are aboard a vehicle; its owner, where nobody is said to be."""
+    sheet: Sheet = state.sheet(who)
+    people = (sheet.craft.crew or (sheet.craft.owner,)) if sheet.craft else (who,)
+    crew = [state.sheets[one] for one in people if one in state.sheets]
+    return bool(crew) and all(one.yielded for one in crew)
 
 
 def driven(state: State, craft: Craft) -> str:
@@ -76,10 +85,10 @@ def usually_ours(options: Options, state: State) -> tuple[str, ...]:
 
 
 def usually_theirs(options: Options, state: State) -> tuple[str, ...]:
-    """Give the vehicles that are the CGO's, and haven't got away; and foes on foot, where no vehicle goes by miles."""
+    """Give the CGO's vehicles that are here; and foes on foot, where no vehicle goes by miles: none who gave up."""
     there, near = here(state), largest_unit(options, state) == FEET
     foes = foes_here(options, state) if near else ()
-    found = [one.key for one in theirs(options, state) if one.key in there]
+    found = [one.key for one in theirs(options, state) if one.key in there and not has_yielded(state, one.key)]
     return tuple([one for one in found if one in foes or driven_by(state, one, False)])
 
 
@@ -121,6 +130,12 @@ def joining(state: State, people: tuple[Who, ...]) -> tuple[Who, ...]:
     """List those in a vehicle fight, or aboard what is in it, for whom it begins an adventure."""
     there = [Who(who) for who in state.sheets if (aboard(state, Who(who)) or who) in people]
     return tuple([who for who in there if sets_out(state.sheet(who))])
+
+
+def again_in_it(state: State, people: tuple[Who, ...]) -> tuple[Who, ...]:
+    """List those in a vehicle fight, or aboard what is in it, who had given up: they fight again."""
+    there = [Who(who) for who in state.sheets if (aboard(state, Who(who)) or who) in people]
+    return tuple([who for who in there if state.sheets[who].yielded])
 
 
 # --- how it is likely to go ------------------------------------------------------------------------------------------
@@ -177,7 +192,9 @@ def would_go(options: Options, state: State, party: tuple[Who, ...], foes: tuple
     if not party or not foes:
         return ""
     new = [state.name(who) for who in joining(state, (*party, *foes))]
-    return f"Forecast: {usually(view_of(state, party, foes))}.{begins_for(new)}"
+    yielded = [state.name(who) for who in again_in_it(state, (*party, *foes))]
+    again = f" {told.fighting_again(yielded)}" if yielded else ""
+    return f"Forecast: {usually(view_of(state, party, foes))}.{again}{begins_for(new)}"
 
 
 # --- it begins -------------------------------------------------------------------------------------------------------
@@ -190,12 +207,23 @@ class Order(NamedTuple):
 
 
 @procedure
-async def set_to(options: Options, everybody: tuple[Combatant, ...], unit: str, joining: tuple[Who, ...]) -> Order:
-    """Begin a vehicle fight: initiative with the SPD of what each is in. `joining` set out on an adventure with it."""
+async def set_to(
+    options: Options,
+    everybody: tuple[Combatant, ...],
+    unit: str,
+    joining: tuple[Who, ...],
+    again: tuple[Who, ...] = (),
+) -> Order:
+    """Begin a vehicle fight: initiative with the SPD of what each is in. `joining` set out on an adventure with it.
+
+    Those of whom it is told that they fight `again` had given up.
+    """
     await Headline(told.opening)
     order = await opened(options, everybody)
     parts: dict[str, Afloat] = {one.who: Afloat(SIDES[one.side], one.at) for one in order}
     await BattleBegan(battle=Battle(parts, unit))
+    if again:
+        await Said(told.fight_again, again)
     for who in joining:
         await SetOut(who=who)
     await Said(fight_told.in_order, tuple([place_of(one) for one in order]))
@@ -237,4 +265,5 @@ def begin_battle(
     parts = {**{who: Standing("foes", distance) for who in foes}, **{who: Standing("party", 0) for who in party}}
     found = [combatant_of(state.sheet(who), who, part) for who, part in parts.items()]
     ones = tuple([one._replace(by=roller_for(state, one.who)) for one in found])
-    return set_to(options, ones, unit, joining(state, tuple(parts)))
+    there = tuple(parts)
+    return set_to(options, ones, unit, joining(state, there), again_in_it(state, there))

@@ -72,6 +72,20 @@ def opening(tale: Tale) -> str:
     return "A vehicle fight: who acts first"
 
 
+def fighting_again(names: Sequence[str]) -> str:
+    """Say of some who had given up that they fight again.
+
+    >>> fighting_again(["Rusk"]), fighting_again(["Rusk", "Old Garr"])
+    ('Rusk had given up, and fights again.', 'Rusk and Old Garr had given up, and fight again.')
+    """
+    return f"{opened(joined(names))} had given up, and fight{'s' if len(names) == 1 else ''} again."
+
+
+def fight_again(tale: Tale, again: tuple[Who, ...]) -> Line:
+    """Tell it."""
+    return Line(fighting_again([tale.name(who) for who in again]), ("gs.vehicle.fight",))
+
+
 def over(tale: Tale) -> str:
     """Say that a vehicle fight is over."""
     return "The end of the vehicle fight"
