@@ -110,6 +110,7 @@ def draft_page(
         told=playing.told(table, draft, session) if session is not None else [],
         so_far=playing.so_far(table, draft, session) if session is not None else [],
         just_rolled=playing.just_rolled(table, draft, session) if session is not None else [],
+        last_taken=playing.last_taken(table, draft, session) if session is not None else "",
         seats=_players(table),
         sheet=sheet_shown(table, draft.who, sheet),
         later=later,

@@ -581,6 +581,28 @@ def test_a_bar_of_steps_says_how_far_one_is_and_goes_back(table: Table) -> None:
     assert refused.status_code == 422
 
 
+def test_what_was_bought_last_can_be_taken_back_beside_the_button_that_ends_it(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    page = unescape(ana.post(f"{draft}/play", data={"act": "p"}).text)
+    answer(ana, draft, dice="all")
+    fields = dict(re.findall(r'type="radio" name="(f\.\w+)" value="(\d+)" checked', ana.get(draft).text))
+    answer(ana, draft, card="yes", **fields)
+    answer(ana, draft, dice="all")
+    page = answer(ana, draft, choice="introvert")
+    assert "Take that back" not in page
+    skill = re.search(r'name="choice" value="([^"]+)" aria-label="Precision', page)
+    assert skill is not None
+    bar = answer(ana, draft, choice=skill[1]).split('class="whole"')[1].split("</p>")[0]
+    assert "Kara Ash spends" in bar
+    assert "Nothing more" in bar, "both in reach, below the list"
+    at = re.search(r'formaction="([^"]+)/back" name="at" value="(\d+)">Take that back', bar)
+    assert at is not None
+    page = unescape(ana.post(f"{at[1]}/back", data={"act": "back", "at": at[2]}).text)
+    assert "Take that back" not in page
+    assert "What do you spend Character Points on?" in page
+
+
 def test_one_button_rolls_where_a_choice_comes_next(table: Table) -> None:
     ana = sit(table, "ana")
     draft = begun(ana)
