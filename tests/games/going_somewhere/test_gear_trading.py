@@ -30,6 +30,7 @@ from rollwright.play.steps import GM, Choose, key_of
 from rollwright.rules.facts import State, Tale, Who, fold
 from rollwright.rules.fields import choices, shelved
 from rollwright.rules.ruleset import Sitting
+from rollwright.rules.telling import Telling, tell
 from tests.games.going_somewhere.checks_cases import begun, facts_of, offered
 from tests.games.going_somewhere.checks_cases import told as told_of
 from tests.games.going_somewhere.facts_told import told_fact
@@ -497,3 +498,20 @@ def test_who_can_pay_for_no_weapon_is_told_what_to_do() -> None:
         one.key for one in shelves() if ware(one.key).price.least == least and ware(one.key).item.kind == "weapon"
     )
     assert "can’t pay" not in told_with(least + 1_000, cheapest), "there is a weapon in the basket"
+
+
+@pytest.mark.rule("gs.equipment.prices")
+def test_a_purchase_is_told_once_with_what_is_left_in_the_purse() -> None:
+    story = played(buy(OPTIONS, "kara", "medium-pack", 1_900_000), "1g", "plain").story()
+    lines = [line for line in tell(story, Telling(str.title, RULESET.wording)) if not line.aside]
+    assert [line.text for line in lines] == [
+        "Kara buys a medium pack for 1 gold.",
+        "18 gold left in the purse.",
+    ]
+
+
+@pytest.mark.rule("gs.money.left")
+def test_whoever_buys_is_told_what_is_at_home_and_how_to_get_it() -> None:
+    rich = STATE.with_sheet("kara", but(KARA, money=1_900_000, banked=149_700_000))
+    ask = next(one for one in RULESET.acts["buy"].fields(OPTIONS, rich, Who("kara")) if one.name == "ware")
+    assert ask.guide == "In the purse: 19 gold. 1,497 gold more at home or somewhere safe: “Fetch money” brings it."
