@@ -79,7 +79,6 @@ def draft_page(
         return _waiting(site, table, seat, found, sheet, session, trouble, status, form)
     if session is not None and not session.ended:
         sheet = converted(game.sheet, playing.made(table, draft, session))
-    later = playing.unpicked(game, session) if session is not None and not session.ended else frozenset[str]()
     guide = guide_of(game, bool(draft.sheet.get("npc")))
     rolled = is_rolled(guide, draft)  # what is left is to send it
     step = step_of(request.query_params.get("step", str(len(guide.steps)) if rolled else ""), len(guide.steps))
@@ -89,6 +88,8 @@ def draft_page(
     asked = fields(game.sheet, values or plain(sheet), here.fields, look)
     card = playing.card_of(table, draft, session) if session is not None else None
     marked = marks(table, draft, guide, sheet, step)
+    under_way = session if session is not None and not session.ended else None
+    later = playing.unpicked(game, under_way) if under_way is not None else unreached(guide, step, marked)
     return site.page(
         "making/draft.html",
         status,
@@ -104,12 +105,13 @@ def draft_page(
         shop=tuple(here.shop(table.options, sheet)),
         creation=playing.creation_of(game),
         asked_for=playing.asked_for(game, bool(draft.sheet.get("npc"))),
-        under_way=session is not None and not session.ended,
-        stages=playing.stages_of(guide, draft, session) if session is not None and not session.ended else (),
+        under_way=under_way is not None,
+        stages=playing.stages_of(guide, draft, under_way) if under_way is not None else (),
         card=card.as_sent(form) if card is not None and form is not None else card,
         told=playing.told(table, draft, session) if session is not None else [],
         so_far=playing.so_far(table, draft, session) if session is not None else [],
         just_rolled=playing.just_rolled(table, draft, session) if session is not None else [],
+        last_taken=playing.last_taken(table, draft, session) if session is not None else "",
         seats=_players(table),
         sheet=sheet_shown(table, draft.who, sheet),
         later=later,
@@ -186,6 +188,13 @@ def is_ready(table: Table, draft: Draft) -> bool:
 def is_rolled(guide: Guide, draft: Draft) -> bool:
     """Tell whether the game's own creation has been played to its end, where that makes the whole sheet."""
     return bool(guide.ways and draft.played is not None and draft.played.done)
+
+
+def unreached(guide: Guide, step: int, marked: Sequence[str]) -> frozenset[str]:
+    """Name the fields of later steps in which nothing is filled in yet: the sheet doesn't show what stands there by
+    itself. Nothing of a game whose form is the only way."""
+    later = [one for at, one in enumerate(guide.steps) if at > step and not marked[at]] if guide.ways else []
+    return frozenset([name for one in later for name in one.fields])
 
 
 def ahead(guide: Guide, draft: Draft, step: int, marked: Sequence[str]) -> list[str]:

@@ -32,6 +32,7 @@ from rollwright.web.making import (
     shared_values,
     sheet_shown,
     step_of,
+    unreached,
 )
 from rollwright.web.making_draft import Draft, Found, before, changed, find, new_id, put_away, save
 from rollwright.web.making_fields import plain
@@ -153,6 +154,7 @@ def look(site: Site, request: Request, form: Form) -> Response:
             **judged_values(table, sheet),
             sheet=sheet_shown(table, found.draft.who, sheet),
             notes=guide.notes(sheet),
+            later=unreached(guide, step, marked),
             ahead=ahead(guide, found.draft, step, marked),
             fresh=is_early(step, marked),
         )

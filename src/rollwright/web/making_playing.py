@@ -286,6 +286,15 @@ def just_rolled(table: Table, draft: Draft, session: Session[Any]) -> list[str]:
     ]
 
 
+def last_taken(table: Table, draft: Draft, session: Session[Any]) -> str:
+    """Tell what came of the last answer where the same is asked again; nothing elsewhere."""
+    last = session.entry(session.length - 1) if session.length else None
+    if not isinstance(last, Chosen) or session.question is None or str(session.question.key) != str(last.key):
+        return ""
+    came = [one for one in _happened(session) if one.at == session.length]
+    return " ".join([line.text for line in tell(came, teller(table.game, {draft.who: draft.name})) if not line.aside])
+
+
 def _happened(session: Session[Any]) -> list[Any]:
     """Give what the rules have said themselves so far."""
     return [part for part in session.story() if isinstance(part, Happened)]

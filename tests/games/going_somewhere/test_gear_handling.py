@@ -273,7 +273,7 @@ def test_what_can_be_done_with_things_is_offered() -> None:
     burdened = with_wares(burdened, "pony", machine_gun="left", rounds_d6="belt")
     state = State({"kara": burdened, "orr": ORR})
     mine = {act for act, _ in offered(state, "player", "kara")}
-    assert {"buy", "sell", "equip", "pay", "give", "stow", "drop", "lose", "spend-ammunition"} <= mine
+    assert {"buy", "sell", "pay", "give", "stow", "drop", "lose", "spend-ammunition"} <= mine
     assert "carry-body" not in mine, "everybody stands"
     hurt = State({"kara": burdened, "orr": but(ORR, down="unconscious")})
     assert "carry-body" in {act for act, _ in offered(hurt, "player", "kara")}

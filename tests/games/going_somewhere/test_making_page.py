@@ -224,7 +224,8 @@ def test_who_has_rolled_a_character_through_only_sends_it(table: Table) -> None:
         elif 'name="card"' in page:
             answer |= dict(re.findall(r'name="(f\.\w+)" value="(\d+)" checked', page))
         else:
-            answer["choice"] = re.findall(r'name="choice" value="([^"]+)"', page)[0]
+            options = re.findall(r'name="choice" value="([^"]+)"', page)
+            answer["choice"] = "done" if "done" in options else options[0]
         heads |= set(re.findall(r'class="listed-head">([^<]+) <', page))
         page = ana.post(f"{draft}/answer", data=answer).text
     assert {"Clothing", "Drink"} <= heads, "the shop has headings"
@@ -507,6 +508,30 @@ def test_a_purchase_asks_only_what_its_kind_needs(table: Table) -> None:
     assert [(one.sides, one.rolled, one.cp) for one in sheet_of(table).ledger] == [(8, 6, 5)]
 
 
+def test_what_nobody_has_reached_yet_does_not_stand_on_the_sheet(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+
+    def sheet(page: str) -> str:
+        return page.split('id="live"')[1]
+
+    assert "Introvert" not in sheet(ana.get(f"{draft}?step=0").text), "nobody has picked it"
+    with_stats(ana, draft, 12, 9, 15, 8, 10, 11, 13)
+    assert "Introvert" in sheet(ana.get(f"{draft}?step=2").text)
+
+
+def test_the_page_of_characters_says_that_one_on_paper_can_be_written_in(table: Table) -> None:
+    ana = sit(table, "ana")
+    assert "write in a character that you have on paper" in text_of(ana, MAKING)
+    draft = begun(ana)
+    assert "You’re writing this character in." in text_of(ana, f"{draft}?way=write")
+    saved(ana, draft, 5, notes="Lost an eye")
+    ana.post(f"{draft}/save", data={"act": "send", "step": "5", "go": "send-anyway"})
+    page = text_of(ana, draft)
+    assert "Sent to your CGO" in page
+    assert "You’re writing this character in." not in page
+
+
 def test_stats_are_written_in_under_their_full_names(table: Table) -> None:
     ana = sit(table, "ana")
     page = unescape(ana.get(f"{begun(ana)}?step=1").text)
@@ -522,6 +547,7 @@ def test_coins_that_would_weigh_a_written_in_character_down_stay_at_home(table: 
     assert re.search(r'name="f.starting_money" value=""', begins), "nothing to delete before one types"
     saved(ana, draft, 3, **{"status.table": "nobility", "status.position": "squire", "starting_money": "60 gold"})
     assert (sheet_of(table).money, sheet_of(table).banked) == (1_900_000, 4_100_000)
+    assert "Money you carry (41 gold more stays at home)" in ana.get(f"{draft}?step=4").text
     ana.post(f"{draft}/save", data={"act": "t", "step": "4", "take": "belt", "f.money": "19 gold"})
     sheet = sheet_of(table)
     assert sheet.money + sheet.banked == 6_000_000 - 200
@@ -581,6 +607,28 @@ def test_a_bar_of_steps_says_how_far_one_is_and_goes_back(table: Table) -> None:
     assert refused.status_code == 422
 
 
+def test_what_was_bought_last_can_be_taken_back_beside_the_button_that_ends_it(table: Table) -> None:
+    ana = sit(table, "ana")
+    draft = begun(ana)
+    page = unescape(ana.post(f"{draft}/play", data={"act": "p"}).text)
+    answer(ana, draft, dice="all")
+    fields = dict(re.findall(r'type="radio" name="(f\.\w+)" value="(\d+)" checked', ana.get(draft).text))
+    answer(ana, draft, card="yes", **fields)
+    answer(ana, draft, dice="all")
+    page = answer(ana, draft, choice="introvert")
+    assert "Take that back" not in page
+    skill = re.search(r'name="choice" value="([^"]+)" aria-label="Precision', page)
+    assert skill is not None
+    bar = answer(ana, draft, choice=skill[1]).split('class="whole"')[1].split("</p>")[0]
+    assert "Kara Ash spends" in bar
+    assert "Nothing more" in bar, "both in reach, below the list"
+    at = re.search(r'formaction="([^"]+)/back" name="at" value="(\d+)">Take that back', bar)
+    assert at is not None
+    page = unescape(ana.post(f"{at[1]}/back", data={"act": "back", "at": at[2]}).text)
+    assert "Take that back" not in page
+    assert "What do you spend Character Points on?" in page
+
+
 def test_one_button_rolls_where_a_choice_comes_next(table: Table) -> None:
     ana = sit(table, "ana")
     draft = begun(ana)
@@ -627,7 +675,7 @@ def test_no_stat_is_shown_before_there_is_one(table: Table) -> None:
     assert re.search(r"Each will be \d to 20", sheet)
     assert ", up to " not in sheet
     assert "They follow from SPD and STR" in sheet
-    written = unescape(ana.get(f"{begun_as(ana, 'Wil')}?way=write").text).split('id="live"')[1]
+    written = unescape(ana.get(f"{begun_as(ana, 'Wil')}?way=write&step=1").text).split('id="live"')[1]
     assert "Each will be 5 to 20" in written
 
 

@@ -119,7 +119,7 @@
     const all = rows(), place = all.indexOf(submitter), box = target.querySelector("[data-finds]");
     if (place >= 0) sessionStorage.setItem(BOUGHT, JSON.stringify([box?.value, high(submitter), [...all.slice(place), ...all.slice(0, place).reverse()].map((one) => one.dataset.key)]));
     else if (submitter?.name === "take") sessionStorage.setItem(TAKEN, JSON.stringify([submitter.value, high(submitter)]));
-    else if (submitter?.closest(".listed, .basket") || submitter?.name === "remove") stay();
+    else if (submitter?.closest(".listed, .basket") || ["remove", "at"].includes(submitter?.name)) stay();
   });
   const [at, of] = JSON.parse(sessionStorage.getItem(SCROLL)) || [];
   sessionStorage.removeItem(SCROLL);
@@ -145,12 +145,10 @@
   document.addEventListener("submit", () => sessionStorage.setItem(SHEET, JSON.stringify(shows().map((one) => one.textContent))));
   const showed = JSON.parse(sessionStorage.getItem(SHEET)) || [], changed = shows().filter((one, at) => showed.length === shows().length && one.textContent !== showed[at]);
   sessionStorage.removeItem(SHEET);
-  // Beside a new step it is where one left it; what has changed comes into view.
+  // Beside a new step it is where one left it: what the rules say stays in sight above it.
   const beside = document.querySelector(".judged"), SIDE = "rollwright:side";
   document.addEventListener("submit", () => sessionStorage.setItem(SIDE, String(beside?.scrollTop || 0)));
   if (beside) beside.scrollTop = Number(sessionStorage.getItem(SIDE));
-  const side = changed[0]?.closest(".judged"), off = side ? high(changed[0]) - high(side) : 0;
-  if (side && (off < 0 || off + changed[0].offsetHeight > side.clientHeight)) side.scrollTop += off;
   for (const one of changed) one.classList.add("fresh");
   const keyed = (key) => rows().find((one) => one.dataset.key === key && !one.hidden), next = near?.map(keyed).find((one) => one);
   const back = () => { if (next) scrollBy(0, high(next) - top); };

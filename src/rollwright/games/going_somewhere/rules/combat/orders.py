@@ -375,8 +375,7 @@ def declare(
     words: Annotated[Words, Ask("In your own words", guide="kicks the lantern over", usual=words_before)] = UNSAID,
     going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
-    """Say what you do. You hit if your Combat Roll beats theirs by 10. Next round you attack again
-    unless you say otherwise."""
+    """You hit if your Combat Roll beats theirs by 10. Next round you attack again unless you say otherwise."""
     if not may_declare(options, state, who):
         raise Refused(f"{state.name(who)} says what they do when the next round begins", "gs.round.declare")
     one = before_saying(state, who, fight_of(state))

@@ -54,8 +54,9 @@ def faults(sheet: Sheet, wanted: Purchase, total: int | None = None) -> Iterator
     except BadInput as error:
         yield Finding(RULE + wanted.kind, str(error))
         return
-    yield from LIMITS[wanted.kind](sheet, wanted, derive.cp_total(sheet) if total is None else total)
-    if wanted.cp != cost:
+    found = list(LIMITS[wanted.kind](sheet, wanted, derive.cp_total(sheet) if total is None else total))
+    yield from found
+    if wanted.cp != cost and (wanted.cp or not found):  # what isn't said yet has no price yet
         message = f"{bought(wanted)} costs {counted(cost, 'point')}, not {wanted.cp}"
         yield Finding(RULE + "price", message, abs(cost - wanted.cp))
 

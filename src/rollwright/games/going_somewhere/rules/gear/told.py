@@ -71,7 +71,8 @@ def not_for_sale(tale: Tale, what: str) -> Line:
 def costs(tale: Tale, name: str, each: int, listed: str) -> Line:
     """Tell what the CGO asks for one."""
     beside = "" if listed == spoken(each) else f" (the lists say {listed})"
-    return Line(f"{opened(some(name, 1))} {verb(name)} {spoken(each)}{beside}.", ("gs.equipment.prices",))
+    text = f"{opened(some(name, 1))} {verb(name)} {spoken(each)}{beside}."
+    return Line(text, ("gs.equipment.prices",), aside=not beside)  # who buys it, is told with the price
 
 
 def offered(tale: Tale, what: str, total: int) -> Line:
@@ -89,6 +90,13 @@ def too_dear(tale: Tale, who: Who, what: str, total: int, money: int) -> Line:
 def left(tale: Tale, who: Who, what: str, total: int) -> Line:
     """Tell that somebody would not pay."""
     return Line(f"{tale.name(who)} does not buy {what} for {spoken(total)}.", ("gs.equipment.prices",))
+
+
+def purse_left(tale: Tale, who: Who, had: int, left: int) -> Line:
+    """Tell what is left in the purse, and of change that is more to carry than the coins were before, that it is."""
+    return change_weighs(tale, who, had, left) or Line(
+        f"{opened(spoken(left))} left in the purse.", ("gs.equipment.prices",)
+    )
 
 
 def change_weighs(tale: Tale, who: Who, had: int, left: int) -> Line | tuple[()]:

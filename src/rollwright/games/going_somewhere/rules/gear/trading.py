@@ -115,6 +115,8 @@ class Wanted(NamedTuple):
     listed: str
     each: str = ""
     """That the price is for one of several."""
+    usual: str = ""
+    """The key of the price that the lists say, or that was paid."""
 
 
 class Offered(NamedTuple):
@@ -211,11 +213,11 @@ def offer(tin: int) -> Offer:
 
 
 def asking_prices(price: Price) -> tuple[Offer, ...]:
-    """List what the CGO may ask: the price of the lists first (the least, the middle, the most), then beyond it."""
+    """List what the CGO may ask, lowest first: the prices of the lists (the least, the middle, the most) and others."""
     listed_ = (price.least, (price.least + price.most) // 2, price.most)
     beyond = [price.most * times // parts for times, parts in BEYOND]
-    amounts = dict.fromkeys([*listed_, *[one for one in beyond if is_plain(one, price.most)]])
-    return (*[offer(one) for one in amounts], OWN, NOT_SOLD)
+    amounts = {*listed_, *[one for one in beyond if is_plain(one, price.most)]}
+    return (*[offer(one) for one in sorted(amounts)], OWN, NOT_SOLD)
 
 
 def is_plain(tin: int, listed_: int) -> bool:
@@ -228,10 +230,11 @@ def is_plain(tin: int, listed_: int) -> bool:
 
 
 def buying_prices(each: int) -> tuple[Offer, ...]:
-    """List what may be offered for a thing: what it cost, then less; anything where that is not known."""
+    """List what may be offered for a thing, lowest first: what it cost, half of it and others; anything where that
+    is not known."""
     offered = [each * a // b for a, b in OFFERED]
-    amounts = dict.fromkeys([each, *[one for one in offered if is_plain(one, each)]]) if each else NO_PRICE
-    return (*[offer(one) for one in amounts], OWN, NOT_SOLD)
+    amounts = {each, each // 2, *[one for one in offered if is_plain(one, each)]} - {0} if each else {*NO_PRICE}
+    return (*[offer(one) for one in sorted(amounts)], OWN, NOT_SOLD)
 
 
 def done(outcome: Any) -> int:
@@ -269,7 +272,8 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     one, count, who = for_sale(order.ware, order.count), order.count, purse.who
     what = told.traded(one.item.name, count)
     await told.heads(who, told.with_words("wants to buy", what))
-    about = Wanted(who, what, told.price_text(one.price), EACH * (count > 1))
+    usual = offer(one.price.least).key
+    about = Wanted(who, what, told.price_text(one.price), EACH * (count > 1), usual)
     asked = await Choose("asking-price", GM, asking_prices(one.price), about)
     if asked == NOT_SOLD:
         await Said(told.not_for_sale, what)
@@ -302,7 +306,7 @@ async def buy(options: Options, order: Order, purse: Purse) -> Deal:
     if leaves is Change.LEAVE:
         await MoneyLeft(who=who, tin=payment(coins(purse.money), paid * count).change.worth)
     else:
-        await Said(told.change_weighs, who, purse.money, purse.money - paid * count)
+        await Said(told.purse_left, who, purse.money, purse.money - paid * count)
     return Deal(True, paid, paid * count, way is Way.DECORATED, None)
 
 
@@ -379,13 +383,13 @@ async def sell(options: Options, thing: Ware, who: Who = SOMEBODY) -> Deal:
     await told.heads(who, told.with_words("wants to sell", what))
     count, price = (1, sum([one.worth for one in lots])) if thing.more else (thing.count, thing.price)
     each = EACH * (count > 1)
-    about = Wanted(who, what, told.was_paid(price, each), each)
+    about = Wanted(who, what, told.was_paid(price, each), each, offer(price).key if price else "")
     given = await Choose("offered-price", GM, buying_prices(price), about)
     if given == NOT_SOLD:
         await Said(told.no_buyer, what)
         return Deal(False, 0, 0, False, "no buyer")
     if given == OWN:
-        given = offer(await own_price(*about))
+        given = offer(await own_price(who, what, about.listed, each))
     total = given.tin * count
     await Said(told.offered, what, total)
     deal = Offered(who, what, spoken(total), spoken(thing.money + total))
@@ -561,9 +565,10 @@ def has_money(options: Options, state: State, who: Who) -> bool:
 
 
 def may_equip(options: Options, state: State, who: Who) -> bool:
-    """Tell whether somebody is still to be equipped: before the first adventure."""
+    """Tell whether somebody is still to be equipped: before the first adventure, with nothing yet."""
     sheet: Sheet = state.sheet(who)
-    return bool(sheet.stats) and not sheet.adventuring and not sheet.gains and has_money(options, state, who)
+    new = bool(sheet.stats) and not sheet.items and not sheet.adventuring and not sheet.gains
+    return new and has_money(options, state, who)
 
 
 def of_boxes(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
@@ -653,7 +658,7 @@ def put_up(
     "gs.equipment.start gs.equipment.prices",
     place="sheet.money",
     when=may_equip,
-    needs="Only for a new character, before the first adventure.",
+    needs="Only for a new character who has nothing yet, before the first adventure.",
 )
 def outfit(options: Options, state: State, who: Who) -> Call[Outfit]:
     """Buy what you need before the first adventure, at list prices."""
