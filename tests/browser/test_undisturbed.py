@@ -728,6 +728,31 @@ def test_a_form_left_open_over_a_round_says_so(browser: Browser, tmp_path: Path,
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
+def test_who_opens_their_order_again_is_named_to_the_gamemaster_beside_go_on(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    table.start("gus", "add-foes", {"name": "Toll man", "count": 2})
+    heroes = [who for seat in table.seats if not seat.runs_game for who in seat.holds]
+    table.start("gus", "begin-fight", {"party": heroes, "foes": ["toll-man", "toll-man-2"]})
+    for seat in [one for one in table.seats if not one.runs_game]:
+        for who in seat.holds:
+            table.start(seat.id, "declare", {"who": who, "action": "wait"})
+    table.start("gus", "command", {"action": "wait"})
+    with served(table) as address:
+        gus, ana = (sit(browser, table, address, name, size) for name in ("gus", "ana"))
+        said, go_on = gus.locator("#may-change"), gus.get_by_role("button", name="Go on")
+        expect(go_on).to_be_visible()
+        expect(said).to_be_hidden()
+        ana.locator("#bar a.btn", has_text="Change your mind").click()
+        expect(said).to_have_text("Ana may still change what Teshka does.")
+        ana.locator("#doing form footer .btn.primary").click()
+        expect(said).to_be_hidden()
+        expect(go_on).to_be_visible()
+    table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
 def test_an_order_picked_with_another_weapon_is_not_sent(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:

@@ -46,6 +46,7 @@ from rollwright.web.people_shown import Faces, names_of
 from rollwright.web.site import Site
 from rollwright.web.story import Storyteller
 from rollwright.web.words import table_path
+from rollwright.web.written import swapped
 
 LONGEST_NUMBER = 15
 """How many digits the number of a line has at most."""
@@ -109,6 +110,10 @@ def do_page(site: Site, request: Request) -> Response:
         begins = {one.name: doing.values.get(one.name, one.usual) for one in doing.fields}
         given = {name: one for name, one in begins.items() if one}
         doing = doing._replace(ahead=foretold(table, own, move_of(table, own, id, who), given))
+    if doing.stands is not None and doing.stands.until and not own.runs_game:
+        words = f"{own.name} may still change what {names.get(doing.who, 'their character')} does."
+        gms = [one.id for one in table.seats if one.runs_game]
+        site.telling.aside(table.id, swapped("may-change", "textContent", escape(words)), gms)
     return on_stage(site, request, table, own, "parts/do.html", doing.title, doing=doing)
 
 

@@ -452,9 +452,11 @@ def _says_itself(one: Block) -> bool:
     return one.face is not None and one.title.startswith(f"{one.face.name} ")
 
 
-def _said_by_a_line(one: Block) -> bool:
-    """Tell whether a line of a step says what somebody did and how it went: "Teshka hits the wagon"."""
-    return any(one.face and line.text.startswith(f"{one.face.name} {one.word.lower()} ") for line in one.lines)
+def _said_by_a_line(one: Block, vain: Sequence[str]) -> bool:
+    """Tell whether a line of a step says how it went: "Teshka hits the wagon", or that nothing could come of it."""
+    own = [line for line in one.lines if _is_own(one, line)]
+    said = any(one.face and line.text.startswith(f"{one.face.name} {one.word.lower()} ") for line in own)
+    return said or any(rests_on(line, vain) and line.afterwards for line in own)
 
 
 def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
@@ -463,7 +465,7 @@ def blows(table: Table, one: Block, whose: str = "") -> Iterator[Written]:
     Of the one `whose` turn it is, by name, also what is only counted.
     """
     page, said = page_of(table.game.package), QUOTED.search(one.meta)
-    if _says_itself(one) and not _said_by_a_line(one):
+    if _says_itself(one) and not _said_by_a_line(one, page.vain):
         came = f" ({one.word.lower()})" if one.word else ""
         yield Written(one.number, f"{one.title}{came}.", kind="call-ended", call=one.number)
     for line in one.lines:

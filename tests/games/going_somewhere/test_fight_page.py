@@ -1279,3 +1279,12 @@ def test_who_is_hurt_reads_it_above_the_next_form() -> None:
     assert seen
     page = sit(table, "player-0").get("/table/fight").text.partition('id="now"')[2]
     assert page.index(seen) < page.index("Say what you do")
+
+
+def test_what_was_begun_at_the_desk_is_told_there() -> None:
+    table = company(1, 0)
+    gus = sit(table, "gus")
+    table.start("gus", "make-vehicle", {"name": "The Mule", "size": "2", "owner": TORVALD})
+    answered(table, Presses())
+    page = html.unescape(gus.get(f"/table/{table.id}/gm").text).partition('id="just-now"')[2].partition("</section>")[0]
+    assert "The Mule is ready: cart or automobile, scale 2." in page

@@ -45,7 +45,7 @@ def test_what_a_found_thing_does_is_a_sentence_wherever_it_is_shown() -> None:
         "for 1 minute; it works without a roll"
     )
     state = with_thing(WALL)
-    assert described(state.sheets["mira"].items[0]) == f"Short blade: ENC 1, you say what it is worth. It {does}"
+    assert described(state.sheets["mira"].items[0]) == f"Short blade: ENC 1, you decide what it’s worth. It {does}"
     [thing] = [choice for one in use(state).fields if one.name == "thing" for choice in one.options]
     assert thing.note == opened(does)
 

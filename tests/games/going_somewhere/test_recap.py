@@ -53,6 +53,7 @@ from tests.games.going_somewhere.fighting import (
     fought,
     hero,
     sat_down,
+    texts,
 )
 from tests.web.seats import sit
 
@@ -483,6 +484,36 @@ def test_a_shot_of_a_vehicle_fight_stands_once_among_what_somebody_did_and_is_no
         table.start("gus", "battle-turn", {"who": on_turn(table.state)})
     assert re.search(r"[Hh]its Raider with the light cannon for \d+", did), did
     assert "(hits)" not in did
+
+
+@pytest.mark.rule("gs.vehicle.ready")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_of_a_shot_that_came_to_nothing_a_recap_says_why(seed: int) -> None:
+    table = company(2, 1, seed, cp=0)
+    table.begin_session("gus")
+    for name, owner, armed in (("The Mule", TORVALD, "light-cannon"), ("Raider", "", "")):
+        made = {"name": name, "size": "4", "owner": owner, "unit": "feet", "armed": armed}
+        table.start("gus", "make-vehicle", made)
+        answered(table, Presses())
+    table.start("gus", "load-vehicle", {"who": TORVALD, "vehicle": "the-mule", "crew": [TORVALD, MIRA]})
+    table.start("gus", "begin-battle", {})
+    answered(table, Presses())
+    ends = {"gets": 0, "misses": 0}
+    while sum(ends.values()) < 3:
+        if any(move.procedure == "fire" and move.who == TORVALD for move in table.moves("gus")):
+            table.start("gus", "fire", {"who": TORVALD, "gun": "light-cannon", "at": "raider"})
+            answered(table, Presses())
+            log = " ".join(texts(table))
+            ends = {"gets": log.count("so it isn’t fired"), "misses": log.count("Torvald Stone misses Raider")}
+        table.start("gus", "battle-turn", {"who": on_turn(table.state)})
+    evening = evening_of(table, table.seat("gus"), 1)
+    [mine] = [one for one in evening.people if one.face.name == "Torvald Stone"]
+    did, story = " ".join(mine.struck or ()).lower(), " ".join(told(evening))
+    assert ("doesn’t get the light cannon ready" in did) is bool(ends["gets"])
+    assert story.count("Torvald Stone doesn’t get the light cannon ready.") == ends["gets"]
+    assert ("misses raider with the light cannon" in did) is bool(ends["misses"])
+    assert "aims at" not in did, "without how that ended"
+    assert "GUILE" not in story, "neither accounts nor numbers are a story"
 
 
 def test_the_recap_has_points_spent_and_what_was_bought() -> None:

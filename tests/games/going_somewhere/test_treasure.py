@@ -84,7 +84,7 @@ def test_everyday_items_have_enc_and_value() -> None:
     assert (belt.name, belt.gives, belt.slots, belt.enc) == ("Tool belt", "belt", 4, 0)
     kit = found(3, 14)
     assert (kit.name, kit.enc, kit.price) == ("Multitool kit", 2, 0)
-    assert described(kit) == "Multitool kit: ENC 2, you say what it is worth"
+    assert described(kit) == "Multitool kit: ENC 2, you decide what it’s worth"
     assert described(found(3, 16)) == "Compass: ENC 1, worth 5g"
     assert [found(3, face).capacity for face in (11, 12)] == [2, 4]
     assert found(3, 8).slots == 1
@@ -143,7 +143,7 @@ def test_a_magic_item_has_power_bonus_range_dice_and_duration() -> None:
     assert compass.enchantment == Enchantment(power="teleport", bonus=9, units=10)
     assert "up to 10 squares away (place: known, in sight)" in magic_of(compass), "what the CGO said of it is seen"
     assert asked_of(None, PLACE, "bone whistle") == "Bone whistle: it teleports. To what kind of place?"
-    assert described(potion) == "Potion: ENC 1, you say what it is worth. It heals 1; it works without a roll"
+    assert described(potion) == "Potion: ENC 1, you decide what it’s worth. It heals 1; it works without a roll"
     bonuses = [generated("item-bonus", face).amount for face in (1, 16)]
     assert bonuses == [5, 20] == [generated("effect-range", face).amount for face in (1, 16)]
 

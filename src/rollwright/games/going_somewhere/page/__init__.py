@@ -215,7 +215,7 @@ PAGE = Page(
         "gs.aim.bonus",
         "gs.aim.level",
     ),
-    vain=("gs.opposed.by-ten", "gs.combat.bought"),
+    vain=("gs.opposed.by-ten", "gs.combat.bought", "gs.vehicle.ready", "gs.vehicle.gunner"),
     passing=(
         "gs.critical.failure",
         "gs.critical.success",

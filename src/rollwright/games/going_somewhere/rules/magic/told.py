@@ -168,7 +168,11 @@ def heads(who: Who, wanted: Spell, what: str, whom: tuple[Who, ...], said: str =
 
 
 def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ...], said: str) -> str:
-    """Say what a moment of magic is about: what it looks like in the caster's own words, what it is, and on whom."""
+    """Say what a moment of magic is about: what it looks like in the caster's own words, what it is, and on whom.
+
+    >>> headline(Tale(str.title), Who("mira"), spell("fly, 10 units, 3 rounds"), "", (Who("kara"),), "")
+    'Mira works magic so that Kara can fly: 10 squares, 3 rounds'
+    """
     if wanted.kind is Kind.IDENTIFY and what:
         return f"{tale.name(who)} tries to identify {the_thing(what)}"
     others = [one for one in whom if one and one != who]
@@ -181,6 +185,10 @@ def headline(tale: Tale, who: Who, wanted: Spell, what: str, whom: tuple[Who, ..
         magic_ = " ".join(filter(None, (kind, aimed_at(what), rest)))
     else:
         said = said or what
+    if wanted.kind is Kind.FLY:
+        whom_ = f" so that {joined([tale.name(one) for one in others])} can fly" if others else " to fly"
+        how = " · ".join(filter(None, (quoted(said), magic_.removeprefix(wanted.kind).removeprefix(", "))))
+        return f"{tale.name(who)} works magic{whom_}{': ' if how else ''}{how}"
     return f"{tale.name(who)} works magic{on}: {' · '.join(filter(None, (quoted(said), magic_)))}"
 
 

@@ -82,10 +82,10 @@ def described(item: Item) -> str:
     """Write a thing with its ENC, its value and its magic.
 
     >>> described(Item(name="Bedroll", enc=2))
-    'Bedroll: ENC 2, you say what it is worth'
+    'Bedroll: ENC 2, you decide what it’s worth'
     """
     each = f"ENC {item.enc}" if item.per == 1 else f"{item.per} such things take {item.enc} ENC"
-    worth = f"worth {in_coins(item.price)}" if item.price else "you say what it is worth"
+    worth = f"worth {in_coins(item.price)}" if item.price else "you decide what it’s worth"
     magic = magic_of(item)
     return f"{item.name}: {each}, {worth}{f'. {opened(magic)}' if magic else ''}"
 

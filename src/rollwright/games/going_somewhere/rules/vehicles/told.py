@@ -244,14 +244,14 @@ def fires(tale: Tale, who: Who, weapon: str, target: Who, does: str) -> str:
 
 def unready(tale: Tale, who: Who, weapon: str) -> Line:
     """Tell that a crew was not ready."""
-    text = f"{tale.name(who)} doesn’t get {the_arm(weapon)} ready, so it isn’t fired this round."
-    return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
+    text = f"{tale.name(who)} doesn’t get {the_arm(weapon)} ready"
+    return Line(f"{text}, so it isn’t fired this round.", ("gs.vehicle.ready", "gs.vehicle.crew"), again=f"{text}.")
 
 
 def readied(tale: Tale, who: Who, weapon: str, rolled: int, guile: int) -> Line:
     """Tell what making a weapon ready came to."""
     text = f"{tale.name(who)} has {summed(rolled, guile)} against 15 with GUILE to get {the_arm(weapon)} ready."
-    return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"))
+    return Line(text, ("gs.vehicle.ready", "gs.vehicle.crew"), again="")
 
 
 def to_ready(weapon: str) -> str:

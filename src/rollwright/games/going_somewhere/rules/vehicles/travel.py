@@ -465,7 +465,7 @@ def drive_on(
     to: Annotated[Words, Ask("Where to?", guide="the mill at Osk", when=outside_fight, short=True)] = UNSAID,
     far: Annotated[int, Meta(ge=0, le=10**9), Ask("How far is it?", guide=in_which, when=outside_fight)] = 0,
 ) -> Call[Going]:
-    """Move closer or away in a vehicle fight; else go somewhere: the form says how long it takes and what it costs."""
+    """Go somewhere: the form says how long it takes and what it costs. In a vehicle fight, move closer or away."""
     still(state, vehicle)
     engine, battle = engine_of(state, vehicle), scene_of(state).battle
     driver = NOBODY if who == vehicle else who
