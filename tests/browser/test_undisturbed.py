@@ -744,8 +744,11 @@ def test_who_opens_their_order_again_is_named_to_the_gamemaster_beside_go_on(
         said, go_on = gus.locator("#may-change"), gus.get_by_role("button", name="Go on")
         expect(go_on).to_be_visible()
         expect(said).to_be_hidden()
+        settled(gus)
+        before = box(go_on)
         ana.locator("#bar a.btn", has_text="Change your mind").click()
         expect(said).to_have_text("Ana may still change what Teshka does.")
+        assert box(go_on) == before, "nobody presses beside it"
         ana.locator("#doing form footer .btn.primary").click()
         expect(said).to_be_hidden()
         expect(go_on).to_be_visible()

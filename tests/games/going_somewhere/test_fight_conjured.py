@@ -278,3 +278,23 @@ def test_what_came_of_ones_own_magic_is_told_once_and_never_as_what_happened_to_
     assert "What happened to you" not in page
     assert asked.count("Mira of Osk’s magic: ") == 1, "by what roll"
     assert asked.index("magic: ") < asked.index("Old Garr is mesmerized")
+
+
+@pytest.mark.rule("gs.magic.in-fight", "gs.time.turn")
+def test_rounds_of_magic_count_from_the_next_on_and_are_left_when_the_fight_ends() -> None:
+    table = begun()
+    given = {"who": MIRA, "magic": "mesmerize", "on": GARR, "time": "defend 3 rounds"}
+    table.start("player-0", "declare-magic", given)
+    left = []
+    for turn in (1, 2):
+        if turn == 2:
+            table.start("player-0", "declare", {"who": MIRA, "action": "wait"})
+        table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
+        table.start("gus", "command", {"action": "wait"})
+        while fight_in(table).round == turn:
+            table.go_on("gus")
+            answered(table, Presses())
+        left += [one.rounds for one in table.state.sheet(GARR).effects]
+    assert left == [3, 2], "of three, the second round is the first that counts"
+    table.start("gus", "end-fight", {"how": "neither"})
+    assert [one.rounds for one in table.state.sheet(GARR).effects] == [2]
