@@ -387,7 +387,8 @@ def made_from_nothing(gus: Person, maker: Person, table: str, name: str, *, best
 
 
 def play_out(page: Page, best: str = "") -> int:
-    """Answer all that the making of a character asks, by the table's dice and the first option; count the presses.
+    """Answer all that the making of a character asks, by the table's dice and the first option, or that it is enough;
+    count the presses.
 
     The best of all totals goes to the stat of that key, where one is given.
     """
@@ -398,6 +399,7 @@ def play_out(page: Page, best: str = "") -> int:
         if totals.count() and not totals.first.is_checked():
             totals.first.check()
             presses += 1
-        turn(on if on.count() else page.locator("#question form.row button").first)
+        enough = page.locator("#question .whole .primary")
+        turn(on if on.count() else (enough if enough.count() else page.locator("#question form.row button")).first)
         presses += 1
     return presses
