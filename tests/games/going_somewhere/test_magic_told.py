@@ -97,8 +97,8 @@ def test_healing_tells_what_there_was_to_heal_and_nothing_of_the_cgos_own() -> N
 @pytest.mark.rule("gs.check.bought")
 def test_the_words_for_buying_a_success_go_with_its_button() -> None:
     wording = RULESET.wording("success")
-    assert "Spend 2" in wording.guided(("roll", "success"))
-    assert "Spend" not in wording.guided(("roll",))
+    assert "can spend 2" in wording.guided(("roll", "success"))
+    assert "spend" not in wording.guided(("roll",))
 
 
 @pytest.mark.rule("gs.magic.craft-skill", "gs.magic.craft")

@@ -210,7 +210,7 @@ def test_what_holds_is_said_as_one_says_how_they_are_and_the_dead_take_one_line(
     page.set("hollin", effects=[guard])
     assert [(one.name, one.what) for one in page.look("ben", "hollin").it.lasting] == [("Defended by a ring", "1")]
     page.set("ferryman", down="dead")
-    assert 'class="few bad gone">dead' in page.text("gus")
+    assert 'class="few bad dead">dead' in page.text("gus")
 
 
 @of("going-somewhere")

@@ -9,15 +9,14 @@ from rollwright.games.going_somewhere.page.written_in import (
     can_be_for,
     dice_for,
     filled_in,
-    how_many,
     labels_of,
     paid_otherwise,
     prices,
-    rolled_for,
     shop,
     stat_titles,
     taken_back,
     told_of_stat,
+    where_asked,
 )
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.creation.costs import CATEGORIES, most_in_category
@@ -211,8 +210,8 @@ GUIDE = Guide(
         "ledger.*.cp": paid_otherwise,
         "ledger.*.about": can_be_for,
         "ledger.*.sides": dice_for,
-        "ledger.*.points": how_many,
-        "ledger.*.rolled": rolled_for,
+        "ledger.*.points": where_asked,
+        "ledger.*.rolled": where_asked,
     },
     left_out=(
         *("ledger.*.at", "ledger.*.note"),

@@ -192,13 +192,8 @@ def dice_for(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[s
     return None if found is None else {str(sides): f"d{sides}" for sides in found}
 
 
-def how_many(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
-    """Give no place for a number of points or dice where a purchase is of one."""
-    return None if asked(sheet, path) else {}
-
-
-def rolled_for(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
-    """Give no place for what a die came to where none was rolled."""
+def where_asked(options: Options, sheet: Sheet, path: tuple[str, ...]) -> Mapping[str, str] | None:
+    """Give no place for what a purchase of its kind doesn't ask."""
     return None if asked(sheet, path) else {}
 
 
