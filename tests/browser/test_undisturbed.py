@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import msgspec
@@ -586,6 +587,30 @@ def test_what_a_form_would_do_that_cant_be_asked_for_is_no_press_that_failed(bro
         gus.route("**/act/start", lambda route: route.abort())
         gus.locator("#doing footer .btn.primary").click()
         expect(problem).to_have_text("That didn’t get through. Press again.")
+    table.store.close()
+
+
+@pytest.mark.parametrize(("seat", "act"), [("gus", "gain"), ("ana", "buy")])
+def test_the_button_stays_where_it_is_when_what_was_found_is_picked(
+    browser: Browser, tmp_path: Path, seat: str, act: str
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    with served(table) as address:
+        page = sit(browser, table, address, seat, (1280, 860))
+        page.evaluate(
+            "to => htmx.ajax('GET', to, { target: '#doing', swap: 'innerHTML' })",
+            f"/table/{table.id}/do/{act}?who=teshka",
+        )
+        form, press = page.locator("#doing form"), page.locator("#doing footer .btn.primary")
+        form.get_by_role("searchbox").first.press_sequentially("dagger")
+        expect(form.locator(".listed-row:visible")).to_have_count(1)
+        settled(page)
+        before = top(press)
+        with page.expect_response("**/ahead*") if act == "buy" else nullcontext():
+            form.locator(".listed-row:visible").click()
+        expect(form.locator("[data-picked]").first).to_contain_text("Dagger")
+        settled(page)
+        assert abs(top(press) - before) < 3
     table.store.close()
 
 

@@ -93,9 +93,9 @@
     window.htmx.ajax("GET", `${place.dataset.odds}?${new URLSearchParams(picked)}`, { source: place, target: place, swap: "innerHTML" });
   };
   document.addEventListener("htmx:finally:request", (event) => { if (event.detail.ctx.status === "swapped" && event.target.classList) event.target.classList.remove("stale"); });
-  // The room that was kept for the odds stays, however little of it they take: nobody presses what has just moved.
+  // The room that was kept for the odds, or for what a form would do, stays, however little of it they take: nobody presses what has just moved.
   document.addEventListener("htmx:before:swap", (event) => {
-    const place = event.detail.ctx?.sourceElement?.closest?.(".chances");
+    const place = event.detail.ctx?.sourceElement?.closest?.(".chances, .ahead");
     if (place?.closest("article")) place.style.minHeight = `${place.offsetHeight}px`;
   });
   let soon = 0;
@@ -231,10 +231,14 @@
     if (part && !folds) after(part, HOLE);
     if (!event.target.matches(".field.big")) follow(form);
   });
-  // What stands picked already is picked by a press, too.
+  // What stands picked already is picked by a press, too; what the press has changed has been told already.
+  let changedBy = null;
+  document.addEventListener("change", ({ target }) => { changedBy = target; }, true);
   document.addEventListener("click", ({ target, timeStamp }) => {
     const fold = target.matches?.("[type=radio]") && timeStamp - aimed < 1000 && target.closest(".picked-one");
-    if (fold) requestAnimationFrame(() => { if (fold.open) target.dispatchEvent(new Event("change", { bubbles: true })); });
+    if (!fold) return;
+    changedBy = null;
+    requestAnimationFrame(() => { if (fold.open && changedBy !== target) target.dispatchEvent(new Event("change", { bubbles: true })); });
   });
   // What is to have a name shows the first words of what is written of it: it has them, unless somebody writes another.
   const LOOSE = /(\s+(a|an|the|to|of|and|or|in|on|at|by|with|for|from|into|is|are))+$/i;
