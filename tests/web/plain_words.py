@@ -44,7 +44,7 @@ SHAPES = (
         "a fact",
         r"(?i)\b(?:a|the|this|that|no|each|any|which|some|strike|put|land) facts?\b|\bfacts? (?:lands?|can|is|are)\b",
     ),
-    shape("one of many", rf"(?i)(?<![\d.,–−+/-])\b1 {BETWEEN}(?:{COUNTED})\b"),
+    shape("one of many", rf"(?i)(?<![\d.,–−+/-])\b1 {BETWEEN}(?:{COUNTED})\b(?! \d)"),  # “Entity 1 rolls 16” is none
     shape("a number of the program's", r"\boutcome \d|\b\d{7,}\b"),
     shape("two marks", r"(?<!\.)\.\.(?!\.)|,,|;;|::|[?!:;,]\.|\.,|,;|;,|\?\?|…\.(?!\.)| [,;](?=\s)|(?<=\w) \.(?=\s|$)"),
     shape("a before a vowel", r"\b[Aa] (?!one\b|once\b|un?i[a-z]|us[aeu]|eu|u[a-z]?\b|ewe)[aeiou][a-z]+"),

@@ -110,7 +110,7 @@ class Maker:
         return self.table.state.sheet(self.draft.who)
 
     def play(self, **given: str) -> str:
-        """Play the game's creation: every die by the table, every choice the first option."""
+        """Play the game's creation: every die by the table, every choice that it is enough, or else the first option."""
         page = self.do("play", **given)
         for _ in range(300):
             asked = re.search(r'name="sequence" value="(\d+)"', page)
@@ -118,7 +118,8 @@ class Maker:
                 return page
             options = re.findall(r'name="choice" value="([^"]*)"', page)
             if options:
-                page = self.do("answer", sequence=asked[1], choice=unescape(options[0]))
+                chosen = "done" if "done" in options else unescape(options[0])
+                page = self.do("answer", sequence=asked[1], choice=chosen)
             else:
                 page = self.do("answer", sequence=asked[1], dice="all")
         raise AssertionError("no end")
