@@ -110,7 +110,7 @@ class Maker:
         return self.table.state.sheet(self.draft.who)
 
     def play(self, **given: str) -> str:
-        """Play the game's creation: every die by the table, every choice that it is enough, or else the first option."""
+        """Play the game's creation: every die by the table; of a choice, that it is enough, or the first option."""
         page = self.do("play", **given)
         for _ in range(300):
             asked = re.search(r'name="sequence" value="(\d+)"', page)
