@@ -63,6 +63,9 @@ def test_a_number_is_changed_where_it_stands(browser: Browser, table: Table) -> 
             expect(gus.locator("#changed")).to_have_text(f"Mirel: Momentum is now {to}.")
             expect(hand).to_be_empty()
             expect(number).to_contain_text(to)
+        gus.locator("#undo button").first.click()
+        expect(number).to_contain_text("2")
+        expect(gus.locator("#changed")).to_be_empty(timeout=500)
         assert errors(happened) == []
 
 

@@ -518,6 +518,7 @@
     clearTimeout(gone);
     gone = setTimeout(() => { changed.textContent = ""; }, 5000);
   };
+  document.addEventListener("submit", () => { if (changed) changed.textContent = ""; }, true);  // it may be so no more
   document.addEventListener("submit", (event) => { pressed.set(event.target, event.submitter ? event.submitter.name : ""); if (event.submitter?.name === "to") event.target.dataset.to = event.submitter.textContent; }, true);
   const tellChange = (form) => {
     const input = form.querySelector("select, input:not([type=hidden]), textarea");
