@@ -847,6 +847,30 @@ def test_what_is_below_a_list_that_folds_stays_where_it_is(
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE])
+def test_the_hole_that_a_long_list_leaves_closes_by_itself(
+    browser: Browser, tmp_path: Path, size: tuple[int, int]
+) -> None:
+    table = demo(tmp_path, "going-somewhere")
+    begun(table, 3)
+    hole = """form => {
+      const seen = [...form.querySelectorAll(":scope > .in .f")].filter((one) => one.checkVisibility());
+      const ends = Math.max(...seen.map((one) => one.getBoundingClientRect().bottom));
+      return form.querySelector(":scope > footer").getBoundingClientRect().top - ends;
+    }"""
+    with served(table) as address:
+        ben = sit(browser, table, address, "ben", size)
+        form = ben.locator('#now article[id^="turn-"] form')
+        form.locator("summary", has_text="Anything else").click()
+        form.locator(".listed-row", has_text="Something else").click()
+        words = form.get_by_role("textbox", name="In your own words")
+        expect(words).to_be_in_viewport()
+        until(ben, lambda: form.evaluate(hole) < 170, "the foot comes up to what is left of the form")
+        expect(words).to_be_in_viewport()
+        expect(form.locator("footer .btn.primary")).to_be_in_viewport()
+    table.store.close()
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE])
 def test_an_open_form_does_not_slide_when_somebody_else_acts(
     browser: Browser, tmp_path: Path, size: tuple[int, int]
 ) -> None:

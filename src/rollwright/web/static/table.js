@@ -150,8 +150,14 @@
     return { keep, rest };
   };
   // The foot comes up to what is left of the form when somebody scrolls, or has left the form: whoever goes on filling in
-  // finds the button where it was.
-  const after = (held, least = 0) => { held.dataset.held = least; };
+  // finds the button where it was. A hole so large that one loses sight of it closes by itself, when the hand is at rest.
+  const CALM = 1000, HOLE = 160; // what is lower than this is no hole: the foot stays where one looks for it
+  const calming = new WeakMap();
+  const after = (held, least = 0) => {
+    held.dataset.held = least;
+    clearTimeout(calming.get(held));
+    calming.set(held, setTimeout(() => shrink(held, HOLE), CALM));
+  };
   const rest = (part) => {
     for (const held of part.querySelectorAll("[data-held]")) {
       const least = Number(held.dataset.held);
@@ -164,7 +170,6 @@
     const card = pointerType === "mouse" && target.closest?.(".card");
     if (card && !card.contains(relatedTarget)) rest(card);
   });
-  const HOLE = 160; // what is lower than this is no hole: the foot stays where one looks for it
   const shrink = (held, least = 0) => {
     const foot = held.parentElement?.querySelector(":scope > footer");
     if (!held.isConnected || !foot) return;
