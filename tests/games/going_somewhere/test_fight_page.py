@@ -543,7 +543,9 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     own = view(table, "player-0").cards[0]
     assert (own.options, main_option(own)) == ((TORVALD, f"go on {TORVALD}"), f"go on {TORVALD}")
     assert stage(table, "player-0").moments[0].waits == ""
-    assert all(" hits with " in note or " keeps them unhurt with " in note for note in seen.notes.values())
+    named = {TORVALD: "Torvald Stone", "mira-of-osk": "Mira of Osk"}
+    notes = {who: note for who, note in seen.notes.items() if note}
+    assert all(" hits with " in note or f" keeps {named[who]} unhurt with " in note for who, note in notes.items())
     under_way = next(iter(table.open.values()))
     table.answer("player-0", under_way.opened.call, under_way.session.length, choice=TORVALD)
     again = view(table, "player-1").cards
@@ -1217,6 +1219,9 @@ def test_a_roll_that_changes_nothing_says_so() -> None:
     assert rolled_again(tale, TORVALD, 20, 22, (), (Lands(TORVALD, RUSK, "32", 22),)).text.endswith(
         "Now nobody would hit."
     )
+    bought = (Lands(TORVALD, RUSK, "", 32, lead=10, bought=True),)
+    said = rolled_again(Tale(str), MIRA, 20, 22, bought, bought).text
+    assert said.endswith(" instead of 20. torvald-stone would still hit rusk with a success they bought."), said
 
 
 def test_each_who_would_hit_is_told_with_what_it_takes_of_them() -> None:

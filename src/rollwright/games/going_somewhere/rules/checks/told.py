@@ -37,8 +37,19 @@ class Needs(NamedTuple):
         return f". It takes {self.hold} or more to hold out" if self.hold else ""
 
 
-UNHURT = "keeps them unhurt"
+UNHURT = "keeps {who} unhurt"
 """What a new Combat Roll does that is high enough for whoever is attacked."""
+
+
+class Why(NamedTuple):
+    """What a new roll does for somebody, who is named where it is read."""
+
+    who: Who
+    text: str
+
+    def named(self, called: Callable[[Who], str]) -> str:
+        """Say it."""
+        return self.text.replace("{who}", called(self.who))
 
 
 def takes(of: int, by: int) -> str:
