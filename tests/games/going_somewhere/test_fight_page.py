@@ -477,7 +477,8 @@ def test_that_weak_foes_carry_nothing_is_said_before_they_come_as_the_fight_ends
         table.land("gus", [Amended(who=who, field="down", value="dead")])
     table.start("gus", "end-fight")
     answered(table, Presses())
-    why = "Rusk and Old Garr carried nothing: foes with fewer than 10 Character Points give no treasure."
+    weak = "foes with fewer than 10 Character Points give no treasure."
+    why = f"Rusk and Old Garr carried nothing besides their weapons: {weak}"
     gus = table.seat("gus")
     assert [one.text for one in view(table, "gus").log].count(why) == 1
     assert why not in [one.text for one in view(table, "player-0").log]
@@ -646,7 +647,7 @@ def test_a_fight_says_who_has_won_and_how_everybody_is(table: Table) -> None:
         "Old Garr is unconscious.",
         "The Thin One gave up.",
     ]
-    nothing = "carried nothing: foes with fewer than 10 Character Points give no treasure."
+    nothing = "carried nothing besides their weapons: foes with fewer than 10 Character Points give no treasure."
     assert texts(table)[-6:-1] == told
     assert texts(table)[-1].endswith(nothing)
     last = stage(table, "player-0").last

@@ -173,7 +173,9 @@ def no_roll(tale: Tale, who: Who, works: bool) -> Line:
 def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
     """Tell a helper's roll."""
     gives = f"gives {tale.name(who)} +{given}" if given else "can’t help"
-    crit = f" The natural {face} counts as {tale.name(who)}’s own." if face in (1, 20) else ""
+    crit = (
+        f" The natural {face} counts as {tale.name(who)}’s own, unless they roll a 1 or 20." if face in (1, 20) else ""
+    )
     rules = ("gs.help.bonus", *(("gs.help.crit",) if crit else ()))
     return Line(f"{tale.name(helper)} rolls {face} and {gives}.{crit}", rules)
 

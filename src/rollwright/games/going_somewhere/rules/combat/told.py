@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, chance
 from rollwright.games.going_somewhere.rules.checks.told import crit_text, summed
+from rollwright.games.going_somewhere.rules.combat.arm_words import fallen as lies
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, ROWS
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, order_text
@@ -305,10 +306,7 @@ def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
 
 def fallen(tale: Tale, who: Who, arm: str) -> Line:
     """Tell where a weapon is that was thrown."""
-    return Line(
-        f"{opened(the_arm(arm))} lies where it fell: {tale.name(who)} can pick it up later.",
-        ("gs.equipment.ammunition",),
-    )
+    return Line(lies(tale.name(who), arm), ("gs.equipment.ammunition",))
 
 
 def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:
