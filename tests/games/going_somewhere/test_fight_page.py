@@ -768,6 +768,17 @@ def test_no_room_is_kept_for_odds_where_no_dice_can_fall() -> None:
     assert (moment.card.key, moment.card.settled) == ("sale", True)
 
 
+def test_the_next_sale_is_offered_to_whose_sale_it_was_and_to_the_cgo() -> None:
+    table = company(2, 1, cp=0)
+    thing = empty_things(table.options, table.state, TORVALD)[0].key
+    table.start("player-0", "sell", {"who": TORVALD, "item": thing})
+    answered(table, Presses())
+    offered_next = {
+        seat: "sell" in [one.act for one in stage(table, seat).next] for seat in ("gus", "player-0", "player-1")
+    }
+    assert offered_next == {"gus": True, "player-0": True, "player-1": False}
+
+
 def test_of_several_whom_one_plays_the_bar_shows_the_one_who_fights() -> None:
     table = company(2, 1)
     for seat, holds in (("player-1", ()), ("player-0", (TORVALD, MIRA))):
