@@ -111,12 +111,13 @@ def choice(option: Any, wording: Wording, name: Name, about: Mapping[str, Any] |
     """Put one option to people."""
     key = key_of(option)
     words = wording.options.get(key) or getattr(option, "words", "")
+    who = getattr(option, "who", option if wording.somebody else None)
+    named = name(who) if isinstance(who, str) else ""
     if not words:
-        who = getattr(option, "who", option if wording.somebody else None)
         said = getattr(option, "somebody", "") or wording.somebody or "{who}"
-        words = put(said, {"who": name(who)}) if isinstance(who, str) else opened(plain(key))
+        words = put(said, {"who": named}) if isinstance(who, str) else opened(plain(key))
     written = wording.notes.get(key, "")
-    note = getattr(option, "note", "") or (written if about is None else put(written, about))
+    note = getattr(option, "note", "").replace("{who}", named) or (written if about is None else put(written, about))
     apart, under, means, refused = [getattr(option, name, "") for name in ("apart", "under", "means", "refused")]
     thing, deed, had = getattr(option, "thing", ""), getattr(option, "deed", ""), getattr(option, "had", 0)
     return Choice(key, words, note, apart, under, means, refused=refused, had=had, thing=thing, deed=deed)

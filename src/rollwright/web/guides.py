@@ -6,6 +6,7 @@ A game without a guide, from outside, has all fields of its sheet in one step, b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -122,8 +123,9 @@ class Guide(NamedTuple):
     """Takes back what had followed from the choices of the sheet as it was before."""
     ledger: Callable[[Any, Any], Iterable[Line]] = lambda options, sheet: ()
     hints: Callable[[Any, Any], Iterable[str]] = lambda options, sheet: ()
-    warns: Callable[[Any, Any], Iterable[str]] = lambda options, sheet: ()
-    """Says what is worth knowing of a sheet, though it breaks no rule and leaves nothing to do."""
+    warns: Callable[[Any, Any, bool], Iterable[str]] = lambda options, sheet, host: ()
+    """Says what is worth knowing of a sheet, though it breaks no rule and leaves nothing to do: to whose it is, or to
+    the gamemaster."""
     follows: Callable[[Any, Any], Iterable[tuple[str, Any]]] = lambda options, sheet: ()
     """Says what follows from the sheet so far, for the eye."""
     npc: Any = None
@@ -196,8 +198,9 @@ def guide_of(game: Ruleset, npc: bool = False) -> Guide:
     return Guide((Step("The sheet", "Fill in what the character is and has.", names),))
 
 
-def judged(game: Ruleset, options: Any, sheet: Any) -> Judged:
-    """Look at a sheet by the rules of its game; one that they can't make sense of is refused."""
+def judged(game: Ruleset, options: Any, sheet: Any, host: bool = False) -> Judged:
+    """Look at a sheet by the rules of its game, for whose it is or for the gamemaster; one that they can't make sense
+    of is refused."""
     guide = guide_of(game)
     try:
         found: Any = () if game.check is None else game.check(options, sheet)
@@ -205,8 +208,13 @@ def judged(game: Ruleset, options: Any, sheet: Any) -> Judged:
             found = report(tuple(found), getattr(sheet, "waivers", ()), guide.hints(options, sheet))
     except SENSELESS as error:
         raise BadInput(f"the rules can't make sense of this sheet: {error}") from None
-    told = (_if_any(part, options, sheet) for part in (guide.ledger, guide.follows, guide.warns))
+    warns = partial(_warned, guide, host)
+    told = (_if_any(part, options, sheet) for part in (guide.ledger, guide.follows, warns))
     return Judged(found, *told)
+
+
+def _warned(guide: Guide, host: bool, options: Any, sheet: Any) -> Iterable[str]:
+    return guide.warns(options, sheet, host)
 
 
 def filled(game: Ruleset, options: Any, sheet: Any, before: Any = None) -> Any:

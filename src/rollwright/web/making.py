@@ -275,10 +275,10 @@ def shared_values(table: Table, seat: Seat, here: str = "") -> dict[str, Any]:
     }
 
 
-def judged_values(table: Table, sheet: Any) -> dict[str, Any]:
+def judged_values(table: Table, sheet: Any, host: bool = False) -> dict[str, Any]:
     """Give what the rules say of a sheet, for a page."""
     try:
-        found = judged(table.game, table.options, sheet)
+        found = judged(table.game, table.options, sheet, host)
     except (BadInput, Refused) as error:
         return {"report": None, "ledger": (), "follows": (), "warnings": (), "finished": False, "odd": str(error)}
     return {
@@ -306,7 +306,7 @@ def _waiting(
         "making/waiting.html",
         status,
         **shared_values(table, seat, found.note),
-        **judged_values(table, sheet),
+        **judged_values(table, sheet, seat.runs_game and not found.mine),
         found=found,
         draft=found.draft,
         sheet=sheet_shown(table, found.draft.who, sheet),

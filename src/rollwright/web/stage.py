@@ -373,7 +373,7 @@ def stage_of(teller: Storyteller, cards: Sequence[Card], awaited: Sequence[Await
     said = brief(told[-1].text if told else _newest(newest) if newest and newest.block else "") if turn else ""
     step = None if rests else by_itself(teller.table, teller.seat)
     goes, act = goes_on(teller.table, step), teller.table.rows.opened(last.call).procedure if last else ""
-    then = called_next(teller.table, teller.seat, act) if last else ()
+    then = called_next(teller.table, teller.seat, act) if last and not _of_another(teller, last.call) else ()
     again = _again(teller, last) if last else None
     about = _concerned(teller, last.block) if last and last.block and then else ""
     dues = [one for one in dues_of(teller.table, teller.seat) if not one.optional]
@@ -589,6 +589,12 @@ def _filled_in(card: Card) -> str:
     picked = [one for one in card.fields if not one.unpicked]
     named = [(one.name, one.usual if isinstance(one.usual, tuple) else (one.usual,)) for one in picked]
     return urlencode([(f"f.{name}", one) for name, some in named for one in some])
+
+
+def _of_another(teller: Storyteller, call: int) -> bool:
+    """Tell whether a moment was another player's: what is next after it is theirs, and the gamemaster's."""
+    seat, who = teller.seat, teller.table.rows.opened(call).arguments.get("who")
+    return not seat.runs_game and who not in seat.holds and any(who in one.holds for one in teller.table.seats)
 
 
 def _concerned(teller: Storyteller, block: Block) -> str:

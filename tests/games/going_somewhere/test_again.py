@@ -46,7 +46,7 @@ def test_a_blow_outside_a_fight_is_thrown_again_where_it_misses_and_its_damage_w
     for face in (3, 20):
         asked.roll([face])
     says = ", and a hit needs 42 (32 + 10). A new roll hits with 26 or better on the die (17%)"
-    assert asked.question.about.why == says
+    assert asked.question.about.why.text == says
     both = play(begun("strike", state, KARA, target=RUSK), [3], [20], "keep")
     assert (both.outcome.damage, spent(both, state)) == (0, [])
     plain = play(begun("strike", two(0), KARA, target=RUSK), [3], [20])

@@ -477,7 +477,8 @@ def test_that_weak_foes_carry_nothing_is_said_before_they_come_as_the_fight_ends
         table.land("gus", [Amended(who=who, field="down", value="dead")])
     table.start("gus", "end-fight")
     answered(table, Presses())
-    why = "Rusk and Old Garr carried nothing: foes with fewer than 10 Character Points give no treasure."
+    weak = "foes with fewer than 10 Character Points give no treasure."
+    why = f"Rusk and Old Garr carried nothing besides their weapons: {weak}"
     gus = table.seat("gus")
     assert [one.text for one in view(table, "gus").log].count(why) == 1
     assert why not in [one.text for one in view(table, "player-0").log]
@@ -543,7 +544,9 @@ def test_who_may_roll_again_is_asked_so_and_the_new_result_is_shown() -> None:
     own = view(table, "player-0").cards[0]
     assert (own.options, main_option(own)) == ((TORVALD, f"go on {TORVALD}"), f"go on {TORVALD}")
     assert stage(table, "player-0").moments[0].waits == ""
-    assert all(" hits with " in note or " keeps them unhurt with " in note for note in seen.notes.values())
+    named = {TORVALD: "Torvald Stone", "mira-of-osk": "Mira of Osk"}
+    notes = {who: note for who, note in seen.notes.items() if note}
+    assert all(" hits with " in note or f" keeps {named[who]} unhurt with " in note for who, note in notes.items())
     under_way = next(iter(table.open.values()))
     table.answer("player-0", under_way.opened.call, under_way.session.length, choice=TORVALD)
     again = view(table, "player-1").cards
@@ -644,7 +647,7 @@ def test_a_fight_says_who_has_won_and_how_everybody_is(table: Table) -> None:
         "Old Garr is unconscious.",
         "The Thin One gave up.",
     ]
-    nothing = "carried nothing: foes with fewer than 10 Character Points give no treasure."
+    nothing = "carried nothing besides their weapons: foes with fewer than 10 Character Points give no treasure."
     assert texts(table)[-6:-1] == told
     assert texts(table)[-1].endswith(nothing)
     last = stage(table, "player-0").last
@@ -763,6 +766,17 @@ def test_no_room_is_kept_for_odds_where_no_dice_can_fall() -> None:
     [moment] = stage(table, "player-0").moments
     assert moment.card is not None
     assert (moment.card.key, moment.card.settled) == ("sale", True)
+
+
+def test_the_next_sale_is_offered_to_whose_sale_it_was_and_to_the_cgo() -> None:
+    table = company(2, 1, cp=0)
+    thing = empty_things(table.options, table.state, TORVALD)[0].key
+    table.start("player-0", "sell", {"who": TORVALD, "item": thing})
+    answered(table, Presses())
+    offered_next = {
+        seat: "sell" in [one.act for one in stage(table, seat).next] for seat in ("gus", "player-0", "player-1")
+    }
+    assert offered_next == {"gus": True, "player-0": True, "player-1": False}
 
 
 def test_of_several_whom_one_plays_the_bar_shows_the_one_who_fights() -> None:
@@ -1217,6 +1231,9 @@ def test_a_roll_that_changes_nothing_says_so() -> None:
     assert rolled_again(tale, TORVALD, 20, 22, (), (Lands(TORVALD, RUSK, "32", 22),)).text.endswith(
         "Now nobody would hit."
     )
+    bought = (Lands(TORVALD, RUSK, "", 32, lead=10, bought=True),)
+    said = rolled_again(Tale(str), MIRA, 20, 22, bought, bought).text
+    assert said.endswith(" instead of 20. torvald-stone would still hit rusk with a success they bought."), said
 
 
 def test_each_who_would_hit_is_told_with_what_it_takes_of_them() -> None:

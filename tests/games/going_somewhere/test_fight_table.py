@@ -809,8 +809,20 @@ def test_a_thing_is_thrown_and_gone() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, STONE, SPEAR), cp=0), RUSK: foe(RUSK)}), distance=5)
     things = [one.key for one in things_of(table.options, table.state, TORVALD)]
     assert things == ["around", "Long sword", "Stone", "Spear"]
+    table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, SPEAR), cp=0), RUSK: foe(RUSK)}), distance=5)
     said(table, TORVALD, "throw rusk", thing="Spear")
     assert "Torvald Stone will throw the spear at Rusk." in texts(table)
+    ordered(table)
+    table.go_on("gus")
+    answered(table, Presses())
+    told = texts(table)
+    fell = told.index("The spear lies where it fell: Torvald Stone can pick it up later.")
+    assert re.match("Torvald Stone (?:hits|misses) Rusk", told[fell - 1]), "first the throw"
+    lying = [one for one in sheet(table, TORVALD).items if one.where == "left"]
+    assert [(one.name, one.count) for one in lying] == [("Spear", 1)]
+    table.start("gus", "end-fight", {"how": "foes"})
+    assert "Torvald Stone picks up the spear again." in texts(table), "the foes gave up, and the field is theirs"
+    assert "Spear" in [one.name for one in sheet(table, TORVALD).items if one.where != "left"]
 
 
 @pytest.mark.rule("gs.combat.reroll")

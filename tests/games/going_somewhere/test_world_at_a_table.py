@@ -21,6 +21,7 @@ from rollwright.games.going_somewhere.rules.checks.facts import TimePassed
 from rollwright.games.going_somewhere.rules.checks.told import facing_again
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
+from rollwright.games.going_somewhere.rules.combat.harm import Harmed
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.combat.special import in_range
 from rollwright.games.going_somewhere.rules.creation.obtaining import CONSENTS
@@ -50,7 +51,7 @@ from rollwright.games.going_somewhere.rules.magic.power import level_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
 from rollwright.games.going_somewhere.rules.magic.using import anybody
 from rollwright.games.going_somewhere.rules.options import Options
-from rollwright.games.going_somewhere.rules.outward import outward
+from rollwright.games.going_somewhere.rules.outward import HURT, outward
 from rollwright.games.going_somewhere.rules.passing import passing_of
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Known, Purchase, Sheet
@@ -820,6 +821,11 @@ def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> Non
     )
     assert "shorter" not in told_ahead(3, Fighter(), Outlook(5, 4, 9), alone=Outlook(9, 1, 3))
     assert "shorter" not in told_ahead(3, Fighter(), Outlook(1, 9, 20), alone=Outlook(9, 1, 22)), "one takes longer"
+    armed = gus.get(at, params={"a.plan": "fighter", "a.count": "2"}).text
+    assert re.search(r"attacks with about \+\d+, with a long sword and a shield, in armour d6\. ", armed), armed
+    vain = told_ahead(2, Fighter(), Outlook(1, 9, 9), in_vain=True, weaker=True)
+    assert vain.endswith("won’t help: choose less Health, fewer foes or another kind.")
+    assert told_ahead(1, Fighter(), Outlook(1, 9, 9), in_vain=True).endswith("won’t help: choose another kind.")
     strong, foe = Fighter(strength=20, weapon=10, health=40, full=40), Fighter(strength=10, weapon=6)
     most = beaten([strong, strong], foe, 20)
     assert 1 < most < 20
@@ -1359,6 +1365,12 @@ def test_several_foes_can_come_worn_out_and_are_changed_at_one_press(table: Tabl
     wolves = [one for who, one in table.state.sheets.items() if who.startswith("wolf")]
     assert [2 * derive.health(one) - derive.health_max(one) in (0, -1) for one in wolves] == [True] * 3
     assert any(re.search(r"Health \d+ of \d+, attack", line.text) for line in view(table, "gus").log)
+    assert [(outward(one) or {})[HURT] for one in wolves] == ["unhurt"] * 3, "they came so"
+    assert [of_sheet(one).full == derive.health_max(one) for one in wolves] == [True] * 3, "for the Shock Check"
+    scratched = Harmed(points=1, who=Who("wolf")).on(table.state).sheets["wolf"]
+    assert (outward(scratched) or {})[HURT] == "scratched"
+    more = done(table.state, "more-like", like="wolf").sheets["wolf-4"]
+    assert derive.health(more) == derive.health(wolves[0]), "as they were made"
     shown = gus.get(at).text
     assert shown.count('class="hush"') == 2, "that all dice are secret is said once, on the stage and in the story"
     assert "Change them" in shown

@@ -88,12 +88,12 @@ def follows(options: Options, sheet: Sheet) -> Iterator[tuple[str, Any]]:
     yield "Money", spoken(sheet.money)
 
 
-def warns(options: Options, sheet: Sheet) -> Iterator[str]:
+def warns(options: Options, sheet: Sheet, host: bool) -> Iterator[str]:
     """Say that somebody can hardly move for what they carry, or can pay for no weapon."""
     if len(sheet.stats) == len(Stat) and (text := laden(sheet)):
         yield f"{text} Coins take up slots, too, but money can be left somewhere safe."
     money = sheet.money + sheet.banked
-    if sheet.starting_money and (text := no_arms(has_arms(sheet.items), money, least_for_arms())):
+    if sheet.starting_money and (text := no_arms(has_arms(sheet.items), money, least_for_arms(), host)):
         yield text
 
 

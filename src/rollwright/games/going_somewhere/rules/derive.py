@@ -144,6 +144,11 @@ def health_max(sheet: Sheet) -> int:
     return tables().health + sum([one.rolled for one in bought(sheet, "health")])
 
 
+def health_met(sheet: Sheet) -> int:
+    """Give the Health of somebody unhurt: less than full of foes who came with a part of it."""
+    return health_max(sheet) - sheet.without
+
+
 def health(sheet: Sheet) -> int:
     """Give Health now; never below 0."""
     return max(0, health_max(sheet) - sheet.health_lost)

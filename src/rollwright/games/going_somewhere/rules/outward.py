@@ -54,7 +54,7 @@ def outward(sheet: Sheet) -> Mapping[str, Any] | None:
         **{name: msgspec.to_builtins(getattr(sheet, name)) for name in OUTSIDE},
         "effects": msgspec.to_builtins([one for one in sheet.effects if one.kind in SHOWS]),
         "person": msgspec.to_builtins(person),
-        HURT: hurt(derive.health(sheet), derive.health_max(sheet), sheet.down),
+        HURT: hurt(derive.health(sheet), derive.health_met(sheet), sheet.down),
         HOLDS: list(dict.fromkeys([DIE.sub("", one.name) for one in arms])),
     }
 

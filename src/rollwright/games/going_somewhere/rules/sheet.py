@@ -350,6 +350,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Of the CGO's: there is nothing more to find on them."""
     foe: Annotated[bool, INNER] = False
     """Of the CGO's: was built to be fought."""
+    without: Annotated[Points, INNER] = 0
+    """Of foes: how much Health they came without. Who has lost no more than that is unhurt to look at."""
     like: Annotated[str, INNER] = ""
     """Of those met in numbers: whose description serves for this one too."""
     next_roll: Annotated[int, msgspec.Meta(title="Bonus on the next roll")] = 0

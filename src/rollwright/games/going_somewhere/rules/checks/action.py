@@ -162,7 +162,7 @@ class Standing(NamedTuple):
     dl: int
     who: Who = Who("")
     what: str = ""
-    why: str = ""
+    why: told.Why | str = ""
     """What a new roll would have to come to, and how likely that is, where the level doesn't say it."""
     left: str = ""
     """How many Character Points they have, where that is known."""

@@ -125,10 +125,10 @@ def standing(who: Who, mine: tuple[int, int], theirs: tuple[int, int], lead: int
 
     An attack has a `lead`, by which it has to win; a defence has none.
 
-    >>> standing(Who("kara"), (3, 12), (8, 12), 10).why
+    >>> standing(Who("kara"), (3, 12), (8, 12), 10).why.named(str.title)
     ', and a hit needs 30 (20 + 10). A new roll hits with 18 or better on the die (43%)'
-    >>> standing(Who("kara"), (3, 12), (20, 12), -9).why
-    ', and a hit needs 25 (15 + 10). A new roll keeps them unhurt with 11 or better on the die (67%)'
+    >>> standing(Who("kara"), (3, 12), (20, 12), -9).why.named(str.title)
+    ', and a hit needs 25 (15 + 10). A new roll keeps Kara unhurt with 11 or better on the die (67%)'
     """
     (face, added), against, attacks = mine, sum(theirs), lead > 0
     by = lead if attacks else 1 - lead
@@ -136,7 +136,7 @@ def standing(who: Who, mine: tuple[int, int], theirs: tuple[int, int], lead: int
     good = [one[0] for one in throws if (harms(one, theirs, by) if attacks else not harms(theirs, one, by))]
     helps = told.new_roll("hits" if attacks else told.UNHURT, told.on_die(min(good, default=OPPOSED_DIE)), len(good))
     why = f"{told.takes(against if attacks else face + added, by)}. A new roll {helps}"
-    return Standing(False, face, face + added, against, who, COMBAT_ROLL, why, sum=told.Sum(face, added))
+    return Standing(False, face, face + added, against, who, COMBAT_ROLL, told.Why(who, why), sum=told.Sum(face, added))
 
 
 async def crossed(purse: Purse, mine: tuple[int, int], theirs: tuple[int, int], wanted: bool, lead: int) -> int:

@@ -37,8 +37,19 @@ class Needs(NamedTuple):
         return f". It takes {self.hold} or more to hold out" if self.hold else ""
 
 
-UNHURT = "keeps them unhurt"
+UNHURT = "keeps {who} unhurt"
 """What a new Combat Roll does that is high enough for whoever is attacked."""
+
+
+class Why(NamedTuple):
+    """What a new roll does for somebody, who is named where it is read."""
+
+    who: Who
+    text: str
+
+    def named(self, called: Callable[[Who], str]) -> str:
+        """Say it."""
+        return self.text.replace("{who}", called(self.who))
 
 
 def takes(of: int, by: int) -> str:
@@ -162,7 +173,9 @@ def no_roll(tale: Tale, who: Who, works: bool) -> Line:
 def helped(tale: Tale, helper: Who, who: Who, face: int, given: int) -> Line:
     """Tell a helper's roll."""
     gives = f"gives {tale.name(who)} +{given}" if given else "can’t help"
-    crit = f" The natural {face} counts as {tale.name(who)}’s own." if face in (1, 20) else ""
+    crit = (
+        f" The natural {face} counts as {tale.name(who)}’s own, unless they roll a 1 or 20." if face in (1, 20) else ""
+    )
     rules = ("gs.help.bonus", *(("gs.help.crit",) if crit else ()))
     return Line(f"{tale.name(helper)} rolls {face} and {gives}.{crit}", rules)
 

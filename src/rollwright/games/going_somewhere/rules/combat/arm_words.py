@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rollwright.rules.sentences import going_on
+from rollwright.rules.sentences import going_on, opened
 from rollwright.rules.tries import theirs
 
 ARTICLES = "a an the his her its their my our some something another one two three"
@@ -28,6 +28,15 @@ def is_thrown(arm: str) -> bool:
     (True, False)
     """
     return arm.lower().startswith("throwing ")
+
+
+def fallen(name: str, arm: str) -> str:
+    """Say where a weapon is that somebody has thrown.
+
+    >>> fallen("Kara", "Dagger")
+    'The dagger lies where it fell: Kara can pick it up later.'
+    """
+    return f"{opened(the_arm(arm))} lies where it fell: {name} can pick it up later."
 
 
 def the_arm(arm: str) -> str:

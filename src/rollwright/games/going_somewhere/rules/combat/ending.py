@@ -24,7 +24,7 @@ from rollwright.games.going_somewhere.rules.creation.facts import PointsBack
 from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.state import LEFT, fight_of, scene_of
-from rollwright.games.going_somewhere.rules.treasure.told import A_ROLL, no_treasure
+from rollwright.games.going_somewhere.rules.treasure.told import A_ROLL, arms_of, no_treasure
 from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, State, Who
@@ -45,11 +45,12 @@ async def ending(
     worn: tuple[Said, ...] = (),
     back: tuple[PointsBack, ...] = (),
     poor: tuple[Who, ...] = (),
+    besides: str = "",
 ) -> str:
     """End a fight after so many rounds: the side that is left has won it. Who `yields` gives up first, or flees.
 
     `worn` tells the magic that is over with its last round; `back` are points paid for nothing; `poor` are the foes,
-    where none of them gives treasure.
+    where none of them gives treasure, `besides` what they have that is none.
     """
     await Headline(told.over)
     side, _, flees = yields.partition(" ")
@@ -76,7 +77,7 @@ async def ending(
     for line in (*back, *worn):
         await line
     if poor and winner == SIDES[0]:
-        await Said(no_treasure, poor).only(GM)
+        await Said(no_treasure, poor, besides).only(GM)
     return winner
 
 
@@ -127,4 +128,5 @@ def end_fight(
     worn, back, rounds = tuple(wearing_off(state, under_way)), tuple(points_back(fight)), fight.round - 1 + under_way
     foes = tuple([one.who for one in scene.order if one.side == FOES and state.sheet(one.who).npc])
     poor = foes if all(derive.cp_total(state.sheet(who)) < A_ROLL for who in foes) else ()
-    return ending(options, scene, rounds, fight.gone, yields, worn, back, poor)
+    besides = arms_of(state.sheet(who) for who in poor)
+    return ending(options, scene, rounds, fight.gone, yields, worn, back, poor, besides)

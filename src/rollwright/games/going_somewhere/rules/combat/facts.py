@@ -4,19 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
 from rollwright.games.going_somewhere.rules import marks
-from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, the_arm, with_arm
+from rollwright.games.going_somewhere.rules.combat.arm_words import fallen, is_thrown, the_arm, with_arm
 from rollwright.games.going_somewhere.rules.gear import goods
+from rollwright.games.going_somewhere.rules.gear.facts import ItemLost
+from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.magic import effects, minds
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, in_words, spell
 from rollwright.games.going_somewhere.rules.magic.told import in_short
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Sheet
-from rollwright.games.going_somewhere.rules.state import LEFT, REPELLED, SLIPS, Fight, Order, Rolled, Standing, scene_of
+from rollwright.games.going_somewhere.rules.state import (
+    LEFT,
+    REPELLED,
+    SLIPS,
+    Fight,
+    Order,
+    Rolled,
+    Standing,
+    fight_of,
+    scene_of,
+)
 from rollwright.games.going_somewhere.rules.vehicles.aboard import gone
 from rollwright.play.tell import Line
 from rollwright.rules.facts import NOBODY, Change, Fact, State, Tale, Who
@@ -740,10 +752,37 @@ class AmmunitionSpent(Change, frozen=True, tag="shots-fired"):
         state, fight = super().on(state), scene_of(state).fight
         if fight is None or self.who not in fight.ones or not is_thrown(self.thrown):
             return state
-        one = fight.ones[self.who]
-        return with_fight(
-            state, with_(fight, ones={**fight.ones, self.who: with_(one, threw=(*one.threw, self.thrown))})
-        )
+        return _lying(state, self.who, self.thrown)
+
+
+class Thrown(ItemLost, frozen=True, tag="thing-thrown"):
+    """Somebody threw what they had at hand: a weapon lies where it fell, anything else is gone."""
+
+    tells_sheet: ClassVar[bool] = True
+
+    def within(self, state: State) -> State:
+        """Take it; a weapon is noted, where there is a fight, to lie there."""
+        thing, state = goods.find(state.sheet(self.who), self.name, self.at), super().within(state)
+        if thing.kind != "weapon":
+            return state
+        state = state.with_sheet(self.who, goods.added(state.sheet(self.who), with_(thing, count=1), "left"))
+        fight = scene_of(state).fight
+        return _lying(state, self.who, self.name) if fight is not None and self.who in fight.ones else state
+
+    def told(self, tale: Tale) -> Iterator[Line]:
+        """Tell it."""
+        if isinstance(tale.before, Sheet) and goods.find(tale.before, self.name, self.at).kind == "weapon":
+            yield Line(fallen(tale.name(self.who), self.name), ("gs.equipment.ammunition",))
+            return
+        text = f"{tale.name(self.who)} loses {some(self.name, 1)}."
+        yield Line(text, ("gs.equipment.has",), aside=True)
+
+
+def _lying(state: State, who: str, name: str) -> State:
+    """Note of a weapon that was thrown in a fight that it lies there."""
+    fight = fight_of(state)
+    one = fight.ones[who]
+    return with_fight(state, with_(fight, ones={**fight.ones, who: with_(one, threw=(*one.threw, name))}))
 
 
 def _picked_up(sheet: Sheet, name: str) -> Sheet:

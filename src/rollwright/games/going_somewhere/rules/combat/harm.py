@@ -99,14 +99,20 @@ def _health(one: Any) -> tuple[int, int]:
     return max(0, one.health), getattr(one, "numbers", one).full
 
 
+def _looks(one: Any) -> str:
+    """Say how hurt somebody looks."""
+    health, full = _health(one)
+    return hurt(health, derive.health_met(one) if isinstance(one, Sheet) else full)
+
+
 def _left(tale: Tale) -> str:
     """Say what is left: of the CGO's own it is not told in numbers."""
     if tale.after is None:
         return ""
-    health, full = _health(tale.after)
+    health, _ = _health(tale.after)
     if not _is_kept(tale.after):
         return f": {health} left"
-    looks, looked = hurt(health, full), hurt(*_health(tale.before)) if tale.before is not None else ""
+    looks, looked = _looks(tale.after), _looks(tale.before) if tale.before is not None else ""
     return f": {'' if looks == looked else 'now '}{looks}" if health else ""
 
 

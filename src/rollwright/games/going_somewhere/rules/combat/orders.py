@@ -67,6 +67,9 @@ IN_HAND = (*FIRST, "step")
 """What is done with the weapon in hand."""
 WITH_MOVE = ("throw", "help", "other")
 """What somebody can move along with, before it or after it; a shot, too."""
+THROWS = (
+    "A weapon lies where it fell, and you pick it up again if your side wins. Anything else is gone from your sheet."
+)
 UNSAID, STAY, AROUND, THROWN, WITH = Words(""), "stay", "around", "thrown", "with"
 NEAREST, AS_BEFORE, YIELD = "nearest", "as before", "yield"
 SAYS = {
@@ -275,7 +278,7 @@ def likely(options: Options, scene: Scene, one: Combatant, what: str, target: st
 
 
 def things_of(options: Options, state: State, who: Who) -> list[Choice]:
-    """List what somebody can throw: what lies around, or what is at hand and small enough; a weapon is gone then."""
+    """List what somebody can throw: what lies around, or what is at hand and small enough."""
     at_hand = [one for one in state.sheet(who).items if one.where != "left" and one.enc <= 1]
     names = dict.fromkeys([one.name for one in at_hand if one.kind in ("thing", "weapon") and not one.ranged])
     return [Choice(AROUND, "Whatever lies around"), *[Choice(name, name) for name in names]] if names else []
@@ -365,9 +368,7 @@ def declare(
     state: State,
     who: Who,
     action: Annotated[str, Ask("What do you do?", offered, to_know, folds=True)],
-    thing: Annotated[
-        str, Ask("What do you throw?", things_of, "What you throw is gone from your sheet.", when=throwing)
-    ] = AROUND,
+    thing: Annotated[str, Ask("What do you throw?", things_of, THROWS, when=throwing)] = AROUND,
     sure: Annotated[
         Literal["", "no", "yes", "save"],
         Ask("Character Points?", spending, sure_of, when=rolling_with, usual=spent_before),

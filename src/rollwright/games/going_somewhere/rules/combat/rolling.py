@@ -18,7 +18,7 @@ from rollwright.games.going_somewhere.rules.checks.action import (
     spent,
 )
 from rollwright.games.going_somewhere.rules.checks.rolls import ACTION_DIE, OPPOSED_DIE, STANDARD, succeeds
-from rollwright.games.going_somewhere.rules.checks.told import UNHURT, Sum, new_roll, on_die, takes
+from rollwright.games.going_somewhere.rules.checks.told import UNHURT, Sum, Why, new_roll, on_die, takes
 from rollwright.games.going_somewhere.rules.combat import told
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import Arms, Guard, dice_won, harm_of
@@ -179,7 +179,7 @@ async def combat_rolls(
                 theirs,
                 one.who,
                 WHAT,
-                need and f"{hit}. A new roll {need}",
+                Why(one.who, f"{hit}. A new roll {need}" if need else ""),
                 sum=sums,
             )
             keeps = await Choose("reroll", one.actor, AGAIN, about) is Again.KEEP
@@ -361,12 +361,12 @@ def landing(scene: Scene, deeds: list[Deed], rolled: dict[str, Rolled]) -> tuple
         for whom in deed.targets if deed.what in ATTACKS and deed.who in rolled else ():
             mine, theirs = rolled[deed.who], rolled.get(whom)
             if theirs is not None and hits(mine, theirs, bool(arms_of(scene.of(deed.who), deed).any_win)):
-                how = "a bought success" if mine.bought else A30 if met(mine, theirs).natural else str(mine.total)
+                how = "" if mine.bought else A30 if met(mine, theirs).natural else str(mine.total)
                 how += ", if the magic works" if by_magic(deed) else ""
                 arms = arms_of(scene.of(deed.who), deed)
                 needs = "magic needs" if arms.magic else "a magic weapon needs" if arms.any_win else "a hit needs"
                 lead = 1 if arms.any_win else NEEDED
-                found.append(told.Lands(deed.who, whom, how, theirs.total + lead, needs, lead))
+                found.append(told.Lands(deed.who, whom, how, theirs.total + lead, needs, lead, mine.bought))
     return tuple(found)
 
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rollwright.games.going_somewhere.rules.checks.rolls import STANDARD, chance
 from rollwright.games.going_somewhere.rules.checks.told import crit_text, summed
+from rollwright.games.going_somewhere.rules.combat.arm_words import fallen as lies
 from rollwright.games.going_somewhere.rules.combat.arm_words import the_arm, with_arm
 from rollwright.games.going_somewhere.rules.combat.critical import CRITICALS, FIRST_FAILURE, ROWS
 from rollwright.games.going_somewhere.rules.combat.facts import CombatRolled, order_text
@@ -194,6 +195,8 @@ class Lands(NamedTuple):
     """What it is that takes so much."""
     lead: int = 0
     """How much of it is the lead over what the other has rolled."""
+    bought: bool = False
+    """Whether it hits by a success that was bought."""
 
 
 class Beside(NamedTuple):
@@ -216,18 +219,20 @@ def landing(tale: Tale, hits: tuple[Lands, ...], beside: tuple[Beside, ...] = ()
         yield Line(text, ("gs.combat.group" if one.whom else "gs.combat.roll",), aside=not one.whom)
 
 
-def hitting(tale: Tale, hits: tuple[Lands, ...]) -> str:
+def hitting(tale: Tale, hits: tuple[Lands, ...], still: bool = False) -> str:
     """Say who would hit whom, if nothing comes between, each with what it takes; nothing where nobody would."""
-    found = []
+    found, would = [], "would still hit" if still else "would hit"
     for whom, needs in dict.fromkeys([(one.whom, _needs(one)) for one in hits]):
         on = [one for one in hits if (one.whom, _needs(one)) == (whom, needs)]
-        names = joined([f"{tale.name(one.who)} ({one.roll})" for one in on])
-        found.append(f"{names} would hit {tale.name(whom)} ({needs})")
+        rolls = [f" ({one.roll})" if one.roll and not one.bought else "" for one in on]
+        names = joined([f"{tale.name(one.who)}{roll}" for one, roll in zip(on, rolls, strict=True)])
+        found.append(f"{names} {would} {tale.name(whom)}{needs}")
     return "; ".join(found)
 
 
 def _needs(one: Lands) -> str:
-    return f"{one.needs} {to_hit(one.takes, one.lead)}"
+    """Say what it takes, or that it was bought: then only magic can still fail."""
+    return f" with a success they bought{one.roll}" if one.bought else f" ({one.needs} {to_hit(one.takes, one.lead)})"
 
 
 def worked_out(tale: Tale, who: Who, roll: CombatRolled) -> Line:
@@ -239,8 +244,10 @@ def rolled_again(
     tale: Tale, who: Who, was: int, now: int, hits: tuple[Lands, ...], before: tuple[Lands, ...] | None = None
 ) -> Line:
     """Tell a Combat Roll that was thrown again, and who hits then; `before`, who did so before it."""
-    means = f"{'Still' if hits == before else 'Now'} {hitting(tale, hits) or 'nobody would hit'}."
-    return Line(f"{tale.name(who)} has {now} instead of {was}. {means}", ("gs.combat.reroll",))
+    still = hits == before
+    found, first = hitting(tale, hits, still), "Still" if still else "Now"
+    means = found if still and found else f"{first} {found or 'nobody would hit'}"
+    return Line(f"{tale.name(who)} has {now} instead of {was}. {means}.", ("gs.combat.reroll",))
 
 
 def goes(tale: Tale, who: Who) -> str:
@@ -299,10 +306,7 @@ def held_off(tale: Tale, who: Who, whom: Who, arm: str, ran: bool) -> Line:
 
 def fallen(tale: Tale, who: Who, arm: str) -> Line:
     """Tell where a weapon is that was thrown."""
-    return Line(
-        f"{opened(the_arm(arm))} lies where it fell: {tale.name(who)} can pick it up later.",
-        ("gs.equipment.ammunition",),
-    )
+    return Line(lies(tale.name(who), arm), ("gs.equipment.ammunition",))
 
 
 def damage(tale: Tale, whom: Who, done: int, taken: int) -> Line:

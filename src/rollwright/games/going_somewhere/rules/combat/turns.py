@@ -35,7 +35,15 @@ from rollwright.games.going_somewhere.rules.combat.arm_words import is_thrown, t
 from rollwright.games.going_somewhere.rules.combat.critical import range_modifier
 from rollwright.games.going_somewhere.rules.combat.damage import MOST_DICE, Arms
 from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS, CASTS, Deed, by_magic, squares_of
-from rollwright.games.going_somewhere.rules.combat.facts import AimSettled, Fled, Helps, InState, Moved, RollPaid
+from rollwright.games.going_somewhere.rules.combat.facts import (
+    AimSettled,
+    Fled,
+    Helps,
+    InState,
+    Moved,
+    RollPaid,
+    Thrown,
+)
 from rollwright.games.going_somewhere.rules.combat.harm import Healed, KnockedDown, NextRollChanged, Stunned
 from rollwright.games.going_somewhere.rules.combat.in_words import Tries, tried
 from rollwright.games.going_somewhere.rules.combat.numbers import THROWN_DIE, THROWN_OFF
@@ -54,7 +62,6 @@ from rollwright.games.going_somewhere.rules.combat.striking import (
     struck,
 )
 from rollwright.games.going_somewhere.rules.gear.carrying import terrain
-from rollwright.games.going_somewhere.rules.gear.facts import THROWN, ItemLost
 from rollwright.games.going_somewhere.rules.magic.befalling import misfired, suffering
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan, EffectCountered, EffectEnded, ItemUsedUp
 from rollwright.games.going_somewhere.rules.magic.fight_casting import casting, magic_roll
@@ -452,7 +459,9 @@ async def attack(options: Options, scene: Scene, one: Combatant, deed: Deed, rol
         one = scene.of(one.who)
     else:
         await Said(told.out_of_reach, one.who, target.who)
-    if distant and deed.what != "throw" and not by_magic(deed) and numbers.runs_out and is_thrown(numbers.arm):
+    if deed.what == "throw" and deed.item:
+        await Thrown(name=deed.item, who=one.who)
+    elif distant and deed.what != "throw" and not by_magic(deed) and numbers.runs_out and is_thrown(numbers.arm):
         await Said(told.fallen, one.who, numbers.arm)
     if deed.after and not one.fixed and not one.down and not one.stun:
         scene = await gone(options, scene, one, gone_to(scene, one, deed.away, 1, target.at), along=True)
@@ -473,11 +482,8 @@ def spared(options: Options, scene: Scene) -> bool:
 
 
 async def fired(scene: Scene, one: Combatant, deed: Deed) -> tuple[Scene, Combatant]:
-    """Use up what a shot or a throw takes: ammunition, the knife that is thrown, the aim."""
-    if deed.what == "throw":
-        if deed.item:
-            await ItemLost(name=deed.item, who=one.who, reason=THROWN)
-    else:
+    """Use up what a shot takes: ammunition, a throwing knife, the aim."""
+    if deed.what != "throw":
         one = await shot_of(one.numbers, one.who).to(one)
     if one.aimed or one.aimed_dice:
         one = await AimSettled().to(one)

@@ -101,7 +101,7 @@ class Recipe(msgspec.Struct, frozen=True):
     hidden: Annotated[bool, INNER] = False
     """Whether only the CGO knows of them, until they are met."""
     part: Annotated[int, INNER] = 1
-    """By what their Health is divided: 2 where half of it is left, because they are hurt or worn out."""
+    """By what their Health is divided: 2 where they have half of it."""
     against: Annotated[tuple[Fighter, ...], INNER] = ()
     """Those who meet them, as they fight."""
 
@@ -182,9 +182,10 @@ def with_body(sheet: Sheet, design: Plan, kind: Type) -> Sheet:
 
 
 def worn(sheet: Sheet, part: int) -> Sheet:
-    """Leave somebody a part of their Health: half of it, by 2."""
+    """Leave somebody a part of their Health: half of it, by 2. They look unhurt; a Shock Check still counts by all."""
     full = derive.health_max(sheet)
-    return msgspec.structs.replace(sheet, health_lost=full - full // part)
+    without = full - full // part
+    return msgspec.structs.replace(sheet, health_lost=without, without=without)
 
 
 def arms_of(people: Sequence[Sheet]) -> Arms:
@@ -471,7 +472,12 @@ def foreseen(options: Options, state: State, **values: Any) -> str:
     alone = outlook(heroes, [foe]) if heroes and count > 1 else None
     halved = usual_foe(key, points // count, PARTS[HALF_LEFT])
     worn_out = outlook(heroes, [halved] * count) if heroes and count > 1 and part == 1 else None
-    return told.foreseen(count, foe, view, most * (most < count), in_vain, alone, worn_out, points // count)
+    weakest = outlook(heroes, [usual_foe(key, points // count, max(PARTS.values()))] * count) if heroes else None
+    weaker = part < max(PARTS.values()) and weakest is not None and not weakest.hard
+    arms = told.arms_of(usual_sheet(key, max(1, points // count)))
+    return told.foreseen(
+        count, foe, view, most * (most < count), in_vain, alone, worn_out, points // count, arms, weaker
+    )
 
 
 MIDDLING = 6
@@ -541,10 +547,10 @@ ALL, HALF_LEFT, QUARTER_LEFT = "all", "half", "quarter"
 PARTS = {ALL: 1, HALF_LEFT: 2, QUARTER_LEFT: 4}
 WORN_OUT = (
     (ALL, "All of it"),
-    (HALF_LEFT, "Half of it: they are worn out or hurt"),
+    (HALF_LEFT, "Half of it: they fall sooner"),
     (QUARTER_LEFT, "A quarter of it: they soon fall"),
 )
-WHOLE = "By the book all have 30 Health or more. With half of it a fight takes half as long; players see them hurt."
+WHOLE = "By the book all have 30 Health or more. With half of it a fight takes half as long. They look unhurt."
 
 
 class Force(Record, frozen=True):
@@ -617,7 +623,7 @@ def roll_encounter(
     force: Force = USUAL,
 ) -> Call[Met]:
     """Roll an encounter on the book’s tables: how many, what kind, with which powers. All are alike.
-    To say how many come, or that they are worn out, use “Add foes”."""
+    To say how many come, or that they have less Health, use “Add foes”."""
     party = party_of(state) or (25,)
     known: Table = table  # type: ignore[assignment]
     title = str(name).strip() or "Creature"
@@ -651,8 +657,8 @@ def more_like(
     """Copy one of yours as it was made: unhurt, with all its kit."""
     pattern: Sheet = state.sheet(like)
     fresh = msgspec.structs.replace(
-        pattern, health_lost=0, down="", shocked=False, past_zero=0, stunned=0, prone=False, away=False, next_roll=0,
-        searched=False, marks=(),
+        pattern, health_lost=pattern.without, down="", shocked=False, past_zero=0, stunned=0, prone=False, away=False,
+        next_roll=0, searched=False, marks=(),
         effects=tuple([one for one in pattern.effects if not one.rounds and one.kind != "harm"]),
     )  # fmt: skip
     for _ in range(count):

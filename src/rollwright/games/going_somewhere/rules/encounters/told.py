@@ -10,13 +10,14 @@ from rollwright.games.going_somewhere.rules.combat.from_sheet import of_sheet
 from rollwright.games.going_somewhere.rules.combat.numbers import Fighter
 from rollwright.games.going_somewhere.rules.creation.told import line_of
 from rollwright.games.going_somewhere.rules.encounters.outlook import Outlook, outlook
+from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.games.going_somewhere.rules.sheet import Item, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.stats import Stat
 from rollwright.games.going_somewhere.rules.treasure.told import A_ROLL
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale
-from rollwright.rules.sentences import counted, going_on, in_number, opened
+from rollwright.rules.sentences import counted, going_on, in_number, joined, opened
 
 if TYPE_CHECKING:
     from rollwright.games.going_somewhere.rules.encounters.challenge import Judged
@@ -104,23 +105,40 @@ def foreseen(
     alone: Outlook | None = None,
     worn_out: Outlook | None = None,
     points: int = 0,
+    arms: str = "",
+    weaker: bool = False,
 ) -> str:
     """Say what foes are like, each of them, before the dice make them, and how a fight with them usually goes.
 
     `beaten` is how many of them the party usually beats, where they are more than that; `in_vain`: whether so many of
     the kind win with the fewest points, too; `alone`: how it goes with one of several; `worn_out`: with half their
-    Health; `points` are those of each.
+    Health; `points` are those of each, `arms` what each fights with; `weaker`: whether less Health would help.
     """
     each = "Each has" if count > 1 else "It has"
-    text = f"{each} about {one.health} Health and attacks with about {one.attack:+}."
+    text = f"{each} about {one.health} Health and attacks with about {one.attack:+}{arms}."
     text += f" {treasured(count, points)}"
     fewer = f" The party usually beats {beaten} of them." if beaten else ""
     if in_vain and not beaten:
-        fewer = f" Giving them fewer points won’t help: choose {'fewer foes or ' * (count > 1)}another kind."
+        ways = ["less Health"] * weaker + ["fewer foes"] * (count > 1) + ["another kind"]
+        fewer = f" Giving them fewer points won’t help: choose {joined(ways, 'or')}."
     if view and alone and 0 < alone.rounds < view.rounds >= LONG:
         halved = f"; with half their Health it takes about {worn_out.rounds}" if worn_out and worn_out.rounds else ""
         fewer += f" For a shorter fight, take fewer: one alone takes about {counted(alone.rounds, 'round')}{halved}."
     return f"{text} Forecast: {usually(view)}.{fewer}" if view else text
+
+
+def arms_of(sheet: Sheet) -> str:
+    """Say with what somebody fights, and what they wear: nothing of who has only bare hands.
+
+    >>> items = (Item(name="Long sword", kind="weapon", sides=8), Item(name="Armour, d6", kind="armour", sides=6))
+    >>> arms_of(Sheet(items=(*items, Item(name="Shield", kind="shield"))))
+    ', with a long sword and a shield, in armour d6'
+    """
+    things = (*sheet.items, *sheet.natural)
+    held = [some(one.name, 1) for one in things if one.kind in ("weapon", "shield")]
+    worn = [f"armour d{one.sides}" for one in things if one.kind == "armour"]
+    found = (("with", held), ("in", [*worn, *[some(one.name, 1) for one in things if one.kind == "helmet"]]))
+    return "".join([f", {how} {joined(what)}" for how, what in found if what])
 
 
 def treasured(count: int, points: int) -> str:

@@ -262,10 +262,6 @@ class ItemGiven(OfThings, frozen=True, tag="item-given"):
         yield Line(text, ("gs.equipment.has",))
 
 
-THROWN = "thrown"
-"""Why a thing is gone that was thrown in a fight: the throw itself is told."""
-
-
 class ItemLost(OfThings, frozen=True, tag="item-lost"):
     """A thing is gone for good, with what is in it."""
 
@@ -288,7 +284,7 @@ class ItemLost(OfThings, frozen=True, tag="item-lost"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         text = f"{tale.name(self.who)} loses {some(self.name, self.count)}{because(self.reason)}."
-        yield Line(text, ("gs.equipment.has",), aside=self.reason == THROWN)
+        yield Line(text, ("gs.equipment.has",))
 
 
 class AmmunitionSpent(OfThings, frozen=True, tag="ammunition-spent"):

@@ -179,16 +179,23 @@ def so_full(slots: str, new: bool) -> str:
     return f"{opened(slots)}. {AT_HOME if new else ''}" if slots else ""
 
 
-def no_arms(armed: bool, money: int, least: int) -> str:
-    """Say what to do who has no weapon and no money for one.
+def no_arms(armed: bool, money: int, least: int, host: bool = False) -> str:
+    """Say what to do who has no weapon and no money for one; to the CGO, the `host`, what they can do about it.
 
     >>> no_arms(False, 2_400, 30_000)[:64]
     'You can’t pay for a weapon: the cheapest costs 3 silver, and you'
+    >>> no_arms(False, 2_400, 30_000, host=True).endswith("“Give something from the lists” help with that. ")
+    True
     >>> no_arms(True, 0, 30_000), no_arms(False, 30_000, 30_000)
     ('', '')
     """
     if armed or money >= least:
         return ""
+    if host:
+        then = "Once they are at the table, “Give money” and “Give something from the lists” help with that"
+        return (
+            f"They can’t pay for a weapon: the cheapest costs {spoken(least)}, and they have {spoken(money)}. {then}. "
+        )
     ask = "Ask your CGO for some money, or for a weapon: a word to them can go along with your character"
     return f"You can’t pay for a weapon: the cheapest costs {spoken(least)}, and you have {spoken(money)}. {ask}. "
 

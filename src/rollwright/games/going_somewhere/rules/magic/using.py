@@ -329,7 +329,7 @@ def anybody(options: Options, state: State, who: Who) -> list[Choice]:
 
 def how_hurt(sheet: Sheet) -> str:
     """Say how hurt somebody is: of the CGO's, as anybody sees it; of the players' own, in numbers."""
-    health, full = derive.health(sheet), derive.health_max(sheet)
+    health, full = derive.health(sheet), derive.health_met(sheet)
     if sheet.npc or health >= full or sheet.craft is not None:
         out = sheet.down or (sheet.craft.condition.replace("running", "") if sheet.craft else "")
         return hurt(health, full, out, *(("undamaged", DAMAGE) if sheet.craft else ()))

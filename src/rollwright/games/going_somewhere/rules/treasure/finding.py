@@ -209,7 +209,9 @@ def nothing_on_them(options: Options, state: State) -> str:
     """Say why there is nothing to find on those who were beaten; nothing where that isn’t why."""
     there = beaten(options, state)
     weak = there and not anybody_beaten(options, state) and finders(options, state)
-    return told.carried_nothing(state.name, [Who(one.key) for one in there]) if weak else ""
+    people = [Who(one.key) for one in there]
+    besides = told.arms_of(state.sheet(who) for who in people)
+    return told.carried_nothing(state.name, people, besides) if weak else ""
 
 
 @start(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
 from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.magic.doing import power
 from rollwright.games.going_somewhere.rules.magic.powers import by_itself, heals_wearer, powers_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
-from rollwright.games.going_somewhere.rules.sheet import Item
+from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.play.tell import Line
 from rollwright.rules.facts import Tale, Who
 from rollwright.rules.sentences import counted, gathered, going_on, joined, opened
@@ -18,20 +18,28 @@ A_ROLL = 10
 """How many Character Points of somebody who was met give a roll."""
 
 
-def carried_nothing(name: Callable[[Who], str], whom: Sequence[Who]) -> str:
-    """Say why there is no treasure on some foes.
+def arms_of(sheets: Iterable[Sheet]) -> str:
+    """Say which arms some foes have about them, that are no treasure."""
+    kinds = {item.kind for one in sheets for item in one.items}
+    found = ["weapons"] * ("weapon" in kinds) + ["armour"] * bool(kinds & {"armour", "shield", "helmet"})
+    return f" besides their {joined(found)}" if found else ""
+
+
+def carried_nothing(name: Callable[[Who], str], whom: Sequence[Who], besides: str = "") -> str:
+    """Say why there is no treasure on some foes; `besides`, what they had that is none.
 
     >>> carried_nothing(str.title, (Who("mudhound"), Who("mudhound 2")))
     'The two mudhounds carried nothing: foes with fewer than 10 Character Points give no treasure.'
     """
     names = list(map(name, whom))
     named = [one if one in names else f"the {one}" for one in gathered(names)]
-    return f"{opened(joined(named))} carried nothing: foes with fewer than {A_ROLL} Character Points give no treasure."
+    why = f"foes with fewer than {A_ROLL} Character Points give no treasure"
+    return f"{opened(joined(named))} carried nothing{besides}: {why}."
 
 
-def no_treasure(tale: Tale, whom: tuple[Who, ...]) -> Line:
+def no_treasure(tale: Tale, whom: tuple[Who, ...], besides: str) -> Line:
     """Tell why there is no treasure on some foes."""
-    return Line(carried_nothing(tale.name, whom), ("gs.treasure.rolls",), again="")
+    return Line(carried_nothing(tale.name, whom, besides), ("gs.treasure.rolls",), again="")
 
 
 def searching(tale: Tale, who: Who) -> str:
