@@ -7,17 +7,22 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.page.fight import asks
+from rollwright.games.going_somewhere.page.fight import asks, trackers_look
 from rollwright.games.going_somewhere.rules.combat.declaring_magic import magic_offered, why_no_healing
+from rollwright.games.going_somewhere.rules.combat.facts import Declared, InState, RoundOver, TurnsBegan
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase
+from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.cards import Card
 from rollwright.play.keys import key_of
-from rollwright.rules.facts import Amended, Who
+from rollwright.rules.facts import Amended, Tale, Who
 from rollwright.table.table import Table
+from rollwright.table.view import view
 from rollwright.web.beginning import form_of
 from rollwright.web.evening import evening_of
+from rollwright.web.page import Asked
 from tests.games.going_somewhere.fighting import Presses, answered, fight_in, foe, hero, sat_down, texts
 from tests.web.seats import sit
 
@@ -205,8 +210,8 @@ def test_what_holding_a_mind_means_is_said_before_it_is_tried() -> None:
     )
     assert ahead.startswith("Power Level "), ahead
     assert ahead.endswith(
-        "With a total of 15 to 19, Rusk fights on, but not against you; from 20 on, Rusk attacks nobody, and you say "
-        "each round what Rusk does; from 35 on or with a natural 20, Rusk fights on your side."
+        "Rusk may resist, which takes their next action. If they don’t: 15: doesn’t attack you. 20: attacks nobody, "
+        "and does what you say. 35 or a natural 20: fights for you."
     )
 
 
@@ -298,3 +303,60 @@ def test_rounds_of_magic_count_from_the_next_on_and_are_left_when_the_fight_ends
     assert left == [3, 2], "of three, the second round is the first that counts"
     table.start("gus", "end-fight", {"how": "neither"})
     assert [one.rounds for one in table.state.sheet(GARR).effects] == [2]
+
+
+@pytest.mark.rule("gs.magic.mesmerism", "gs.magic.mesmerism-table")
+@pytest.mark.parametrize(
+    ("rounds", "acted", "means"),
+    [
+        (1, True, "Rusk loses the next action by resisting, and then it is over: there is nothing to order."),
+        (
+            2,
+            True,
+            "Rusk attacks nobody as long as that lasts. Resisting has taken the next action of Rusk. After that, Mira "
+            "of Osk says each round what Rusk does.",
+        ),
+        (1, False, "Rusk attacks nobody as long as that lasts. Mira of Osk says each round what Rusk does."),
+    ],
+)
+def test_what_a_held_mind_can_still_be_ordered_is_what_the_story_promises(rounds: int, acted: bool, means: str) -> None:
+    table = begun()
+    held = Effect(name="mesmerize", kind="mesmerize", about="helpful", rounds=rounds, by=MIRA)
+    told = EffectBegan(held, True, acted, who=RUSK).told(Tale(table.state.name))
+    assert means in [line.text for line in told]
+
+
+@pytest.mark.rule("gs.magic.mesmerism")
+def test_whoever_holds_a_mind_says_what_it_does_and_its_old_order_is_gone() -> None:
+    table = begun()
+    old = Order(RUSK, "attack", TORVALD, nearest=True)
+    held = Effect(name="mesmerize", kind="mesmerize", about="helpful", rounds=3, by=MIRA)
+    table.land("gus", [Declared(order=old, who=RUSK), EffectBegan(held, True, who=RUSK), TurnsBegan(), RoundOver()])
+    assert fight_in(table).ones[RUSK].order is None, "nobody goes on attacking whose mind is held"
+    mine = table.seat("player-0")
+    assert Asked("order-held", MIRA) in asks(table.options, table.state, mine)
+    assert "order-held" not in [one.act for one in asks(table.options, table.state, table.seat("player-1"))]
+    (field,) = [one for one in form_of(table, mine, "order-held", MIRA).fields if one.name == "action"]
+    offers = {one.key: one.note for one in field.options}
+    assert f"{RUSK} move" in offers
+    assert not any("attack" in key for key in offers), "it attacks nobody"
+    assert not any(offers.values()), "how well a foe does anything is the CGO’s to know"
+    with pytest.raises(BadInput):
+        table.start("player-0", "order-held", {"who": MIRA, "action": f"{GARR} wait"})
+    table.start("player-0", "order-held", {"who": MIRA, "action": f"{RUSK} away"})
+    order = fight_in(table).ones[RUSK].order
+    assert order is not None
+    assert (order.what, order.away) == ("move", True)
+
+
+@pytest.mark.rule("gs.magic.mind-resist")
+def test_the_board_says_that_whoever_resists_loses_the_action_and_not_the_old_order() -> None:
+    table = begun()
+    old = Order(RUSK, "attack", TORVALD, nearest=True)
+    table.land("gus", [Declared(order=old, who=RUSK), InState(("spent",), who=RUSK)])
+    for _ in range(2):
+        sheets = {one.id: one.fields for one in view(table, "player-0").sheets}
+        look: Any = trackers_look(table.options, view(table, "player-0").scene, (), {}, sheets).fight
+        (rusk,) = [one for one in look.order if one.name == RUSK]
+        assert rusk.words[-1] == "loses this action"
+        table.land("gus", [TurnsBegan()])

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
+import msgspec
+
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.combat.aiding import helper_of, is_past_help, may_help
@@ -38,6 +40,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     ACTS,
     before_saying,
     combatant_of,
+    decided,
     fitted,
     orders_of,
     over,
@@ -46,7 +49,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
 )
 from rollwright.games.going_somewhere.rules.combat.turns import aim_at, arms_of
 from rollwright.games.going_somewhere.rules.gear.places import in_hand
-from rollwright.games.going_somewhere.rules.magic.lasting import master_of
+from rollwright.games.going_somewhere.rules.magic.lasting import SUGGESTIBLE, control_of, master_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.ranks import in_points
@@ -394,6 +397,66 @@ def declare(
     yield from saving(state, who, sure)
     if (helper := helper_of(fight_of(state), who)) and is_past_help(order):
         yield NoHelp(who, who=Who(helper))
+
+
+HELD_DO = ("attack", "advance", "move", "away", "flee", "other", "wait")
+"""What can be said of a mind that one holds."""
+
+
+def minds_held(options: Options, state: State, who: Who) -> list[Combatant]:
+    """List those in a fight whose minds somebody holds so far that they say what those do in this round."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "declare" or who not in fight.ones:
+        return []
+    scene = scene_at(options, state)
+    held = [one for one in scene.up() if one.lasting and master_of(one.lasting) == who and not decided(scene)]
+    return [one for one in held if one.acts and control_of(one.lasting) not in ("", SUGGESTIBLE)]
+
+
+def offered_held(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what those do whose minds somebody holds; how well they would do it is the CGO's to know."""
+    held = minds_held(options, state, who)
+    return [
+        msgspec.structs.replace(
+            one, key=f"{mind.who} {one.key}", note="", apart=state.name(mind.who) if len(held) > 1 else ""
+        )
+        for mind in held
+        for one in offered(options, state, mind.who)
+        if one.key.partition(" ")[0] in HELD_DO
+    ]
+
+
+def held_in_words(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say which of it is said in words."""
+    return {"action": tuple([one.key for one in offered_held(options, state, who) if one.key.endswith(" other")])}
+
+
+@needing("In a fight, you say this when a round begins, of somebody who is mesmerized by you.")
+def may_order_held(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody holds the mind of anybody who can act in this round."""
+    return bool(minds_held(options, state, who))
+
+
+@deed(
+    "order-held",
+    "Say what the mesmerized do",
+    "gs.magic.mesmerism gs.magic.mesmerism-table gs.round.declare",
+    place="now",
+    when=may_order_held,
+)
+def order_held(
+    options: Options,
+    state: State,
+    who: Who,
+    action: Annotated[str, Ask("What do they do?", offered_held)],
+    words: Annotated[Words, Ask("In your own words", guide="opens the gate", when=held_in_words)] = UNSAID,
+) -> Facts:
+    """They do what you say in this round, as far as the magic holds them."""
+    held = {one.who: one for one in minds_held(options, state, who)}
+    whom, _, what = action.partition(" ")
+    if whom not in held:
+        raise Refused(f"{state.name(who)} holds no mind that can act now", "gs.magic.mesmerism")
+    yield Declared(order=order_of(held[whom], what, words), who=Who(whom))
 
 
 def with_move(order: Order, go: Going) -> Order:

@@ -612,28 +612,30 @@ def holding(name: str) -> str:
     """Say how far a mind may be held, before that is tried in a fight: by the total of the roll.
 
     >>> holding("Rusk")
-    'Rusk may resist, which takes the next action. With a total of 15 to 19, Rusk fights on, but not against you; \
-from 20 on, Rusk attacks nobody, and you say each round what Rusk does; from 35 on or with a natural 20, Rusk fights \
-on your side.'
+    'Rusk may resist, which takes their next action. If they don’t: 15: doesn’t attack you. 20: attacks nobody, and \
+does what you say. 35 or a natural 20: fights for you.'
     """
     least = {row.key: row.least or 0 for row in magic().controlled}
-    helps = least["helpful"]
     return (
-        f"{name} may resist, which takes the next action. With a total of {least[SUGGESTIBLE]} to {helps - 1}, {name} "
-        f"fights on, but not against you; from {helps} on, {name} attacks nobody, and you say each round what {name} "
-        f"does; from {least[TURNED[0]]} on or with a natural 20, {name} fights on your side."
+        f"{name} may resist, which takes their next action. If they don’t: {least[SUGGESTIBLE]}: doesn’t attack you. "
+        f"{least['helpful']}: attacks nobody, and does what you say. "
+        f"{least[TURNED[0]]} or a natural 20: fights for you."
     )
 
 
-def mesmerized(tale: Tale, who: Who, held: Effect, until: str) -> Iterator[Line]:
-    """Tell that a mind is held in a fight, and what that means there."""
+def mesmerized(tale: Tale, who: Who, held: Effect, until: str, resists: bool = False) -> Iterator[Line]:
+    """Tell that a mind is held in a fight, and what that means there; `resists`: with the action of the next round."""
     name, master, rules = tale.name(who), tale.name(Who(held.by)), (RULE + "mesmerism", RULE + "mesmerism-table")
     yield Line(held_by(name, held.about, until), rules, again=f"{master} mesmerizes {name}{until}.")
-    means = f"{name} attacks nobody as long as that lasts. {master} says each round what {name} does"
+    if resists and held.rounds == 1:
+        yield Line(f"{name} loses the next action by resisting, and then it is over: there is nothing to order.", rules)
+        return
+    after = f"Resisting has taken the next action of {name}. After that, " if resists else ""
+    means = f"{name} attacks nobody as long as that lasts. {after}{master} says each round what {name} does"
     if held.about == SUGGESTIBLE:
         means = f"From the next action on, {name} fights anybody but {master}"
     if held.about in TURNED:
-        means = f"{name} now fights on {master}’s side, and {master} says each round how"
+        means = f"{name} now fights on {master}’s side. {after}{master} says each round how"
     yield Line(f"{means}.", rules)
 
 

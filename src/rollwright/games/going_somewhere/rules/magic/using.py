@@ -489,8 +489,9 @@ def of_kind(kind: Kind) -> Callable[[Options, State, Who], dict[str, tuple[str, 
 
 
 def with_somebody(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Say which things work on somebody: those with which one sees, or makes or changes something, don't."""
-    there = at_hand(state.sheet(who))
+    """Say which things work on somebody one picks: not those with which one sees, or makes or changes something, and
+    not what heals only its wearer."""
+    there = [one for one in at_hand(state.sheet(who)) if not heals_wearer(one.item, one.made)]
     return {"thing": tuple([one.key for one in there if one.wanted.kind not in ON_NOBODY and not one.made.seer])}
 
 
