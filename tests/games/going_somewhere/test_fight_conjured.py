@@ -162,7 +162,7 @@ def test_magic_with_a_target_and_dice_is_declared_on_one_form() -> None:
     assert weak.note in page
     given = {"who": MIRA, "magic": "attack", "on": GARR, "dice": strong.key}
     ahead = RULESET.acts["declare-magic"].foretold(table.options, table.state, given)
-    assert re.fullmatch(r"\d+% to hit Old Garr\. Power Level \d+ of your 60\.", ahead), ahead
+    assert re.fullmatch(r"\d+% to hit Old Garr\. Takes \d+ of your 60 power\.", ahead), ahead
     table.start("player-0", "declare-magic", given)
     assert not table.open, "nothing more is asked"
     order = fight_in(table).ones[Who(MIRA)].order
@@ -208,7 +208,9 @@ def test_what_holding_a_mind_means_is_said_before_it_is_tried() -> None:
     ahead = RULESET.acts["declare-magic"].foretold(
         table.options, table.state, {"who": MIRA, "magic": "mesmerize", "on": RUSK, "time": "defend 2 rounds"}
     )
-    assert ahead.startswith("Power Level "), ahead
+    assert re.match(r"\d+% to work, unless resisted\. Takes \d+ of your 60 power\. Rusk may resist", ahead), ahead
+    (offer,) = [one for one in magic_offered(table.options, table.state, MIRA) if one.key == "mesmerize"]
+    assert re.match(r"\d+% to work, unless resisted; controls a mind; takes ", offer.note), offer.note
     assert ahead.endswith(
         "Rusk may resist, which takes their next action. If they don’t: 15: doesn’t attack you. 20: attacks nobody, "
         "and does what you say. 35 or a natural 20: fights for you."

@@ -72,6 +72,7 @@ WITH_MOVE = ("throw", "help", "other")
 """What somebody can move along with, before it or after it; a shot, too."""
 UNSAID, STAY, AROUND, THROWN, WITH = Words(""), "stay", "around", "thrown", "with"
 NEAREST, AS_BEFORE, YIELD = "nearest", "as before", "yield"
+IN_WORDS = "Something else"
 SAYS = {
     "attack": "Attack {target}",
     "advance": "Move up and attack {target}",
@@ -86,7 +87,7 @@ SAYS = {
     "flee": "Run away, out of the fight",
     "resist": "Resist magic this round",
     "do": "Use a skill, a thing or another rule on your turn",
-    "other": "Something else, in words: your CGO says what it takes",
+    "other": f"{IN_WORDS}, in words: your CGO says what it takes",
     "wait": "Wait",
 }
 REST = ("do", "other", "resist", "wait")
@@ -375,7 +376,9 @@ def declare(
         Literal["", "no", "yes", "save"],
         Ask("Character Points?", spending, sure_of, when=rolling_with, usual=spent_before),
     ] = "",
-    words: Annotated[Words, Ask("In your own words", guide="kicks the lantern over", usual=words_before)] = UNSAID,
+    words: Annotated[
+        Words, Ask("In your own words", guide="kicks the lantern over", usual=words_before, needed=IN_WORDS)
+    ] = UNSAID,
     going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
     """You hit if your Combat Roll beats theirs by 10. Next round you attack again unless you say otherwise."""
@@ -388,6 +391,7 @@ def declare(
             "gs.combat.bought",
         )
     order = order_of(one, action, words)
+    check_words(order)
     if order.what == "throw" and thing != AROUND:
         order = order._replace(item=thing)
     if going != STAY and action in moving_with(options, state, who)["action"]:
@@ -397,6 +401,12 @@ def declare(
     yield from saving(state, who, sure)
     if (helper := helper_of(fight_of(state), who)) and is_past_help(order):
         yield NoHelp(who, who=Who(helper))
+
+
+def check_words(order: Order) -> None:
+    """Refuse something else that nobody has put in words."""
+    if order.what == "other" and not order.about:
+        raise Refused("say in your own words what it is", "gs.round.six")
 
 
 HELD_DO = ("attack", "advance", "move", "away", "flee", "other", "wait")
@@ -449,14 +459,18 @@ def order_held(
     state: State,
     who: Who,
     action: Annotated[str, Ask("What do they do?", offered_held)],
-    words: Annotated[Words, Ask("In your own words", guide="opens the gate", when=held_in_words)] = UNSAID,
+    words: Annotated[
+        Words, Ask("In your own words", guide="opens the gate", when=held_in_words, needed=IN_WORDS)
+    ] = UNSAID,
 ) -> Facts:
     """They do what you say in this round, as far as the magic holds them."""
     held = {one.who: one for one in minds_held(options, state, who)}
-    whom, _, what = action.partition(" ")
-    if whom not in held:
+    name, _, what = action.partition(" ")
+    if (whom := Who(name)) not in held:
         raise Refused(f"{state.name(who)} holds no mind that can act now", "gs.magic.mesmerism")
-    yield Declared(order=order_of(held[whom], what, words), who=Who(whom))
+    order = order_of(held[whom], what, words)
+    check_words(order)
+    yield Declared(order=order, who=whom)
 
 
 def with_move(order: Order, go: Going) -> Order:

@@ -83,7 +83,7 @@ class Cast(NamedTuple):
     rolled_damage: int = 0
     """The same of a weapon's damage bonus."""
     spared: int = 0
-    """Whether (1) the caster resisted what rebounds, or goes wrong: no yes or no of its own beside how well it works."""
+    """Whether (1) the caster resisted what rebounds, or goes wrong; beside how well it works, no odds of its own."""
 
 
 NOTHING = Cast(None, 0, False, 0, 0, 0, 0, None, 0, None, None, 0, 0, 0)

@@ -586,8 +586,6 @@ def use_thing(
         on = NOBODY
     if wanted.kind is Kind.TELEPORT and not what:
         raise Refused(f"say where {the(one.item.name, 1)} is to bring them", "gs.magic.item-about")
-    if heals_wearer(one.item, made) and on not in (NOBODY, who):
-        raise Refused(f"{one.item.name} heals only its wearer", "gs.magic.heals-wearer")
     if wanted.kind is Kind.ANIMATE:
         what = what or (on if on in state.sheets and state.sheet(on).down == "dead" else "a body")
         check_dead(state, what)
