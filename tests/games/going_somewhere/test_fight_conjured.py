@@ -362,3 +362,31 @@ def test_the_board_says_that_whoever_resists_loses_the_action_and_not_the_old_or
         (rusk,) = [one for one in look.order if one.name == RUSK]
         assert rusk.words[-1] == "loses this action"
         table.land("gus", [TurnsBegan()])
+
+
+@pytest.mark.rule("gs.critical.success")
+def test_nobody_asks_for_the_rolls_of_a_turn_and_a_critical_table_says_why_it_is_rolled() -> None:
+    table = begun()
+    given = {"who": MIRA, "magic": "attack", "on": RUSK, "dice": "attack 5d4"}
+    table.start("player-0", "declare-magic", given)
+    table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
+    table.start("gus", "command", {"action": "wait"})
+    table.go_on("gus")
+    client, seen = sit(table, "player-0"), ""
+    while "Your roll" not in seen and fight_in(table).round == 1:
+        seen = client.get(f"/table/{table.id}").text
+        assert "asks for a roll" not in seen
+        if "Your roll" not in seen:
+            answered(table, Presses())
+            table.go_on("gus")
+    assert "natural 30" in table.game.wording("critical-success").guide
+
+
+@pytest.mark.rule("gs.round.six")
+def test_something_else_takes_words() -> None:
+    table = begun()
+    with pytest.raises(Refused, match="in your own words"):
+        table.start("player-1", "declare", {"who": TORVALD, "action": "other"})
+    page = sit(table, "player-1").get(f"/table/{table.id}/do/declare", params={"who": TORVALD}).text
+    assert "needed for “Something else”" in page
+    table.start("player-1", "declare", {"who": TORVALD, "action": "other", "words": "throws sand"})

@@ -740,13 +740,13 @@ def test_foes_are_added_and_met_in_three_presses(table: Table) -> None:
 
 @pytest.mark.rule("gs.magic.harm")
 def test_harm_with_nobody_ticked_strikes_the_nearest_of_the_others_and_the_form_says_whom() -> None:
-    (on,) = [one for one in moves_of(HERE)["cast"].fields if one.name == "on"]
-    assert "harm strikes Rusk" in on.guide
+    ahead = RULESET.acts["cast"].foretold(OPTIONS, HERE, {"who": "mira", "magic": "harm"})
+    assert ahead == "With nobody ticked, it strikes Rusk."
     call = begun(HERE, "cast", who="mira", magic="harm 1d6")
     assert [one.target.target for one in call.named["foes"]] == ["rusk"]
     alone = State({"mira": HERE.sheets["mira"]}, HERE.scene)
-    (on,) = [one for one in moves_of(alone)["cast"].fields if one.name == "on"]
-    assert "harm strikes somebody without a sheet" in on.guide
+    ahead = RULESET.acts["cast"].foretold(OPTIONS, alone, {"who": "mira", "magic": "harm"})
+    assert ahead == "With nobody ticked, it strikes somebody without a sheet."
 
 
 def test_magic_known_by_heart_reads_as_everything_else() -> None:

@@ -642,3 +642,17 @@ def test_what_is_met_on_the_tables_comes_in_numbers_each_with_a_sheet() -> None:
     assert {"weapon", "armour", "shield"} <= {item.kind for item in guard.items}
     assert RULESET.acts["add-foes"].by == "gm"
     assert GM == "gm"
+
+
+@pytest.mark.parametrize(
+    ("magic", "says"),
+    [
+        ("fly", "With nobody ticked, it works on you."),
+        ("harm", "With nobody ticked, it strikes "),
+        ("mesmerize", ", who is nearest."),
+    ],
+)
+def test_on_whom_magic_is_where_nobody_is_ticked_is_said_of_the_magic_that_is_picked(magic: str, says: str) -> None:
+    said = RULESET.acts["cast"].foretold(OPTIONS, HERE, {"who": "mira", "magic": magic})
+    assert says in said
+    assert said.count("nobody ticked") == 1

@@ -644,7 +644,7 @@ def mesmerized(tale: Tale, who: Who, held: Effect, until: str, resists: bool = F
     if held.about == SUGGESTIBLE:
         means = f"From the next action on, {name} fights anybody but {master}"
     if held.about in TURNED:
-        means = f"{name} now fights on {master}’s side. {after}{master} says each round how"
+        means = f"{name} now fights on {master}’s side{f'. {after}' if after else ', and '}{master} says each round how"
     yield Line(f"{means}.", rules)
 
 
