@@ -23,7 +23,8 @@ from rollwright.games.going_somewhere.rules.combat.harm import Harmed
 from rollwright.games.going_somewhere.rules.creation import facts as gs
 from rollwright.games.going_somewhere.rules.gear.equipment import made, ware
 from rollwright.games.going_somewhere.rules.gear.facts import ItemGained, ItemMoved, MoneyGained, MoneyLeft
-from rollwright.games.going_somewhere.rules.sheet import Gain
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan, EffectEnded
+from rollwright.games.going_somewhere.rules.sheet import Effect, Gain
 from rollwright.games.going_somewhere.rules.state import Order, Rolled, Standing
 from rollwright.games.mechwarrior.rules import facts as mechwarrior
 from rollwright.play.steps import GM
@@ -146,7 +147,9 @@ STATES: dict[str, tuple[tuple[Fact, ...], ...]] = {
             combat.Entered(who=VANYA, standing=Standing("party", 0, 20)),
             combat.Entered(who=GUARD, standing=Standing("foes", 1, 10)),
         ),
+        (EffectBegan(Effect(name="mesmerize", kind="mesmerize", about="helpful", rounds=9, by=VANYA), who=GUARD),),
         (
+            EffectEnded("mesmerize", who=GUARD),
             combat.Declared(order=Order(VANYA, "attack", GUARD), who=VANYA),
             combat.Declared(order=Order(GUARD, "wait"), who=GUARD),
         ),

@@ -80,6 +80,8 @@ class Ask(NamedTuple):
     """Whether a form begins with the first of its options where one has to be given; else nothing is picked."""
     short: bool = False
     """Of words: whether it is a name, or as short as one."""
+    needed: str = ""
+    """Of words that may be left out: with what they are needed all the same."""
     folds: bool = False
     """Whether a page folds up what is offered under each heading, but for the one with what is picked."""
     played_but: tuple[str, ...] | None = None
@@ -438,7 +440,7 @@ class Act(Generic[Options, Arguments, Outcome]):
             name=one.name, kind=kind, title=title, guide=guide, options=tuple(offered or ()), least=least,
             most=most, needed=one.default is ... or one.ask.met_but is not None, usual=usual, free=one.ask.free,
             folded="" if one.default is ... else one.ask.folded, when=when, but=one.ask.but,
-            short=one.ask.short, folds=one.ask.folds,
+            short=one.ask.short, folds=one.ask.folds, needed_with=one.ask.needed,
         )  # fmt: skip
 
     def _limits(self, one: Asked, options: Any, state: State, who: Who) -> tuple[int | None, int | None]:

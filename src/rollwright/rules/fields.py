@@ -73,6 +73,8 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Another field: whoever is picked there is not offered here."""
     short: bool = False
     """Of words: whether it is a name, or as short as one."""
+    needed_with: str = ""
+    """Of words that may be left out: with what they are needed all the same."""
     folds: bool = False
     """Whether a page folds up what is offered under each heading, but for the one with what is picked."""
     follows: str = ""

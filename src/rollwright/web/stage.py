@@ -829,8 +829,10 @@ def _seats(table: Table, names: Sequence[str]) -> str:
 
 
 def _asked(teller: Storyteller, one: Awaited) -> str:
-    """Say who has called for somebody's moment; nothing to others, or where they began it themselves."""
+    """Say who has called for somebody's moment; nothing to others, where they began it themselves, or in a scene."""
     opened = teller.table.rows.opened(one.call)
+    if opened.procedure in teller.table.game.going_alone:  # whoever goes on with a scene asks nobody for anything
+        return ""
     by, own = teller.table.house.seat(opened.by), one.who in teller.seat.holds
     return by.name if by.runs_game and own and opened.arguments.get("who") == one.who else ""
 

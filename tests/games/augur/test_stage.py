@@ -664,9 +664,7 @@ def test_where_nothing_is_left_to_chance_there_are_no_odds_and_elsewhere_they_sa
     table.prefer_dice("ana", "own")
     call = tried(table, "finesse", "normal")
     ways = odds_read(table, "ana", call)
-    assert re.match(r"(\d+)% (?!\1)\d+% Each percentage says how likely this is: at least messy", ways), (
-        "each way to roll has its odds"
-    )
+    assert re.match(r"(\d+)% (?!\1)\d+% The percentage: at least messy", ways), "each way to roll has its odds"
     table.answer("ana", call, 1, choice="roll")
     table.answer("ana", call, 2, faces=(1, 2, 3))
     assert odds_read(table, "ana", call) == ""

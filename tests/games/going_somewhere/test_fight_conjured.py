@@ -7,17 +7,22 @@ from typing import Any
 
 import pytest
 
-from rollwright.dice.errors import Refused
+from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere import RULESET
-from rollwright.games.going_somewhere.page.fight import asks
+from rollwright.games.going_somewhere.page.fight import asks, trackers_look
 from rollwright.games.going_somewhere.rules.combat.declaring_magic import magic_offered, why_no_healing
+from rollwright.games.going_somewhere.rules.combat.facts import Declared, InState, RoundOver, TurnsBegan
+from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Item, Purchase
+from rollwright.games.going_somewhere.rules.state import Order
 from rollwright.play.cards import Card
 from rollwright.play.keys import key_of
-from rollwright.rules.facts import Amended, Who
+from rollwright.rules.facts import Amended, Tale, Who
 from rollwright.table.table import Table
+from rollwright.table.view import view
 from rollwright.web.beginning import form_of
 from rollwright.web.evening import evening_of
+from rollwright.web.page import Asked
 from tests.games.going_somewhere.fighting import Presses, answered, fight_in, foe, hero, sat_down, texts
 from tests.web.seats import sit
 
@@ -157,7 +162,7 @@ def test_magic_with_a_target_and_dice_is_declared_on_one_form() -> None:
     assert weak.note in page
     given = {"who": MIRA, "magic": "attack", "on": GARR, "dice": strong.key}
     ahead = RULESET.acts["declare-magic"].foretold(table.options, table.state, given)
-    assert re.fullmatch(r"\d+% to hit Old Garr\. Power Level \d+ of your 60\.", ahead), ahead
+    assert re.fullmatch(r"\d+% to hit Old Garr\. Takes \d+ of your 60 power\.", ahead), ahead
     table.start("player-0", "declare-magic", given)
     assert not table.open, "nothing more is asked"
     order = fight_in(table).ones[Who(MIRA)].order
@@ -203,10 +208,12 @@ def test_what_holding_a_mind_means_is_said_before_it_is_tried() -> None:
     ahead = RULESET.acts["declare-magic"].foretold(
         table.options, table.state, {"who": MIRA, "magic": "mesmerize", "on": RUSK, "time": "defend 2 rounds"}
     )
-    assert ahead.startswith("Power Level "), ahead
+    assert re.match(r"\d+% to work, unless resisted\. Takes \d+ of your 60 power\. Rusk may resist", ahead), ahead
+    (offer,) = [one for one in magic_offered(table.options, table.state, MIRA) if one.key == "mesmerize"]
+    assert re.match(r"\d+% to work, unless resisted; controls a mind; takes ", offer.note), offer.note
     assert ahead.endswith(
-        "With a total of 15 to 19, Rusk fights on, but not against you; from 20 on, Rusk attacks nobody, and you say "
-        "each round what Rusk does; from 35 on or with a natural 20, Rusk fights on your side."
+        "Rusk may resist, which takes their next action. If they don’t: 15: doesn’t attack you. 20: attacks nobody, "
+        "and does what you say. 35 or a natural 20: fights for you."
     )
 
 
@@ -298,3 +305,88 @@ def test_rounds_of_magic_count_from_the_next_on_and_are_left_when_the_fight_ends
     assert left == [3, 2], "of three, the second round is the first that counts"
     table.start("gus", "end-fight", {"how": "neither"})
     assert [one.rounds for one in table.state.sheet(GARR).effects] == [2]
+
+
+@pytest.mark.rule("gs.magic.mesmerism", "gs.magic.mesmerism-table")
+@pytest.mark.parametrize(
+    ("rounds", "acted", "means"),
+    [
+        (1, True, "Rusk loses the next action by resisting, and then it is over: there is nothing to order."),
+        (
+            2,
+            True,
+            "Rusk attacks nobody as long as that lasts. Resisting has taken the next action of Rusk. After that, Mira "
+            "of Osk says each round what Rusk does.",
+        ),
+        (1, False, "Rusk attacks nobody as long as that lasts. Mira of Osk says each round what Rusk does."),
+    ],
+)
+def test_what_a_held_mind_can_still_be_ordered_is_what_the_story_promises(rounds: int, acted: bool, means: str) -> None:
+    table = begun()
+    held = Effect(name="mesmerize", kind="mesmerize", about="helpful", rounds=rounds, by=MIRA)
+    told = EffectBegan(held, True, acted, who=RUSK).told(Tale(table.state.name))
+    assert means in [line.text for line in told]
+
+
+@pytest.mark.rule("gs.magic.mesmerism")
+def test_whoever_holds_a_mind_says_what_it_does_and_its_old_order_is_gone() -> None:
+    table = begun()
+    old = Order(RUSK, "attack", TORVALD, nearest=True)
+    held = Effect(name="mesmerize", kind="mesmerize", about="helpful", rounds=3, by=MIRA)
+    table.land("gus", [Declared(order=old, who=RUSK), EffectBegan(held, True, who=RUSK), TurnsBegan(), RoundOver()])
+    assert fight_in(table).ones[RUSK].order is None, "nobody goes on attacking whose mind is held"
+    mine = table.seat("player-0")
+    assert Asked("order-held", MIRA) in asks(table.options, table.state, mine)
+    assert "order-held" not in [one.act for one in asks(table.options, table.state, table.seat("player-1"))]
+    (field,) = [one for one in form_of(table, mine, "order-held", MIRA).fields if one.name == "action"]
+    offers = {one.key: one.note for one in field.options}
+    assert f"{RUSK} move" in offers
+    assert not any("attack" in key for key in offers), "it attacks nobody"
+    assert not any(offers.values()), "how well a foe does anything is the CGO’s to know"
+    with pytest.raises(BadInput):
+        table.start("player-0", "order-held", {"who": MIRA, "action": f"{GARR} wait"})
+    table.start("player-0", "order-held", {"who": MIRA, "action": f"{RUSK} away"})
+    order = fight_in(table).ones[RUSK].order
+    assert order is not None
+    assert (order.what, order.away) == ("move", True)
+
+
+@pytest.mark.rule("gs.magic.mind-resist")
+def test_the_board_says_that_whoever_resists_loses_the_action_and_not_the_old_order() -> None:
+    table = begun()
+    old = Order(RUSK, "attack", TORVALD, nearest=True)
+    table.land("gus", [Declared(order=old, who=RUSK), InState(("spent",), who=RUSK)])
+    for _ in range(2):
+        sheets = {one.id: one.fields for one in view(table, "player-0").sheets}
+        look: Any = trackers_look(table.options, view(table, "player-0").scene, (), {}, sheets).fight
+        (rusk,) = [one for one in look.order if one.name == RUSK]
+        assert rusk.words[-1] == "loses this action"
+        table.land("gus", [TurnsBegan()])
+
+
+@pytest.mark.rule("gs.critical.success")
+def test_nobody_asks_for_the_rolls_of_a_turn_and_a_critical_table_says_why_it_is_rolled() -> None:
+    table = begun()
+    given = {"who": MIRA, "magic": "attack", "on": RUSK, "dice": "attack 5d4"}
+    table.start("player-0", "declare-magic", given)
+    table.start("player-1", "declare", {"who": TORVALD, "action": "wait"})
+    table.start("gus", "command", {"action": "wait"})
+    table.go_on("gus")
+    client, seen = sit(table, "player-0"), ""
+    while "Your roll" not in seen and fight_in(table).round == 1:
+        seen = client.get(f"/table/{table.id}").text
+        assert "asks for a roll" not in seen
+        if "Your roll" not in seen:
+            answered(table, Presses())
+            table.go_on("gus")
+    assert "natural 30" in table.game.wording("critical-success").guide
+
+
+@pytest.mark.rule("gs.round.six")
+def test_something_else_takes_words() -> None:
+    table = begun()
+    with pytest.raises(Refused, match="in your own words"):
+        table.start("player-1", "declare", {"who": TORVALD, "action": "other"})
+    page = sit(table, "player-1").get(f"/table/{table.id}/do/declare", params={"who": TORVALD}).text
+    assert "needed for “Something else”" in page
+    table.start("player-1", "declare", {"who": TORVALD, "action": "other", "words": "throws sand"})

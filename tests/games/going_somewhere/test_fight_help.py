@@ -77,7 +77,7 @@ def test_help_that_has_become_useless_is_told_to_all_and_all_see_for_whom_it_wai
         phase, people = board(table, seat)
         assert phase == "everybody says what they do"
         assert people["Mira of Osk"] == "still deciding"
-    said(table, TORVALD, "other")
+    said(table, TORVALD, "other", words="kicks mud in their eyes")
     assert board(table, torvald)[0] == "everybody is ready", "the help holds again"
 
 

@@ -146,8 +146,6 @@ def test_plain_numbers_are_no_degrees_of_success() -> None:
     assert scale_of(RULESET, Picture((Bar("good success", 1.0, "100%"),), "", 0))
     resisted = Picture((Bar("no", 1.0, "100%"),), "", 0)
     assert scale_of(RULESET, resisted, field="resisted") == {"no": (4, "Works"), "yes": (2, "Resisted")}
-    own = scale_of(RULESET, resisted, field="spared")
-    assert own == {"no": (2, "It strikes"), "yes": (4, "Resisted")}, "of magic that rebounds, on who rolls"
 
 
 def test_what_clairvoyance_shows_has_all_its_parts_when_one_of_them_is_settled() -> None:

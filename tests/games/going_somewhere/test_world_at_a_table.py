@@ -137,7 +137,7 @@ def test_a_player_works_magic_on_an_npc_and_the_cgo_says_whether_it_resists() ->
     assert isinstance(card, Choose)
     assert isinstance(card.options, Card)
     assert card.options.tally is not None
-    assert "Power Level 24: " in card.options.tally(card.options.filled({"count": "1", "duration": "1 hour"}))
+    assert "It takes 24 power: " in card.options.tally(card.options.filled({"count": "1", "duration": "1 hour"}))
     with pytest.raises(Refused, match="you have 45"):
         played(call, {"count": "5", "die": "d16"})
     picked = {"count": "1", "die": "d6", "duration": "1 hour"}
@@ -741,13 +741,13 @@ def test_foes_are_added_and_met_in_three_presses(table: Table) -> None:
 
 @pytest.mark.rule("gs.magic.harm")
 def test_harm_with_nobody_ticked_strikes_the_nearest_of_the_others_and_the_form_says_whom() -> None:
-    (on,) = [one for one in moves_of(HERE)["cast"].fields if one.name == "on"]
-    assert "harm strikes Rusk" in on.guide
+    ahead = RULESET.acts["cast"].foretold(OPTIONS, HERE, {"who": "mira", "magic": "harm"})
+    assert ahead == "With nobody ticked, it strikes Rusk."
     call = begun(HERE, "cast", who="mira", magic="harm 1d6")
     assert [one.target.target for one in call.named["foes"]] == ["rusk"]
     alone = State({"mira": HERE.sheets["mira"]}, HERE.scene)
-    (on,) = [one for one in moves_of(alone)["cast"].fields if one.name == "on"]
-    assert "harm strikes somebody without a sheet" in on.guide
+    ahead = RULESET.acts["cast"].foretold(OPTIONS, alone, {"who": "mira", "magic": "harm"})
+    assert ahead == "With nobody ticked, it strikes somebody without a sheet."
 
 
 def test_magic_known_by_heart_reads_as_everything_else() -> None:
@@ -995,7 +995,7 @@ def test_the_page_says_the_power_level_as_the_card_is_filled_in(table: Table) ->
     asked = asked_of(table, table.seat("ana"), card, under_way)
     given = (("count", "2"), ("die", "d6"))
     said = then_asked(table, table.seat("ana"), asked._replace(given=given), under_way)
-    assert said == "Power Level 8: 8 for effect 2d6. You have 45 power."
+    assert said == "It takes 8 power: 8 for the 2d6. You have 45 power."
 
 
 @pytest.mark.rule("gs.vehicle.combat", "gs.vehicle.crew")
@@ -1279,13 +1279,16 @@ def test_crafting_says_its_power_level_and_what_is_too_much_as_its_card_is_fille
     at, client = f"/table/{table.id}/odds/{call}", sit(table, "gus")
     said = client.get(at, headers={"hx-request": "true"}).text
     taken, _, likely = said.partition("</hx-partial>")
-    assert "Power Level 11: 3 for effect 1d4, 5 for crafting, 3 for 3 rounds on the thing. You have 11 power.<" in taken
+    assert (
+        "It takes 11 power: 3 for the d4, 5 for crafting it, 3 so that it stays for 3 rounds. You have 11 power.<"
+        in taken
+    )
     assert "% that it all works." in likely, "in the place of the odds"
     alone = client.get(at).text
     assert "% that it all works" in alone
     assert "be worked out" not in alone, "what the form says isn't denied on a page of its own"
     said = client.get(f"{at}?f.die=d4&f.stays=2+rounds", headers={"hx-request": "true"}).text
-    assert "Power Level 10: 3 for effect 1d4, 5 for crafting, 2 for 2 rounds on the thing" in said
+    assert "It takes 10 power: 3 for the d4, 5 for crafting it, 2 so that it stays for 2 rounds" in said
     assert (
         "It takes 12 power; you have 11"
         in client.get(f"{at}?f.die=d6&f.stays=3+rounds", headers={"hx-request": "true"}).text

@@ -18,6 +18,7 @@ from rollwright.games.going_somewhere.rules.magic.picking import drawn_on
 from rollwright.games.going_somewhere.rules.magic.power import attacks_within, level_of
 from rollwright.games.going_somewhere.rules.magic.results import most_targets, result_of
 from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS, Kind, Spell, spell
+from rollwright.games.going_somewhere.rules.magic.using import with_somebody
 from rollwright.games.going_somewhere.rules.people import with_skill
 from rollwright.games.going_somewhere.rules.ranks import Dice
 from rollwright.games.going_somewhere.rules.sheet import Crafted, Effect, Enchantment, Item, Purchase, Sheet, Status
@@ -28,10 +29,13 @@ from rollwright.games.going_somewhere.rules.vehicles.scales import combat_bonus,
 from rollwright.games.going_somewhere.rules.vehicles.travel import berth_price
 from rollwright.games.going_somewhere.rules.vehicles.vehicle import sizes
 from rollwright.play.cards import Card
+from rollwright.play.odds import odds
+from rollwright.play.policy import never
 from rollwright.play.session import Session
 from rollwright.play.steps import EVERYONE, GM, Choose, Roll, key_of
 from rollwright.rules.facts import State, Who
 from rollwright.rules.ruleset import Sitting
+from rollwright.web.pictures import drawable_fields
 from tests.games.going_somewhere.checks_cases import OPTIONS
 from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, flat, headline_of, later, told
 from tests.games.going_somewhere.test_world_at_a_table import BONUS, HERE, STATS, at_random, played
@@ -237,9 +241,12 @@ def test_a_ring_that_was_found_heals_its_wearer_alone() -> None:
     found = charge(Enchantment(power="healing", bonus=9, dice="d6"), "thing", False, "")
     ring = Item(name="ring", where="right hand", magic=True, crafted=found, enchantment=Enchantment(power="healing"))
     key = f"ring: {found.spell}"
-    with pytest.raises(Refused, match="only its wearer"):
-        begun(having(ring), "use", who="mira", thing=key, on="rusk")
-    assert begun(having(ring), "use", who="mira", thing=key).named["target"].target == "mira"
+    for on in ({}, {"on": "rusk"}):
+        assert begun(having(ring), "use", who="mira", thing=key, **on).named["target"].target == "mira"
+    assert key not in with_somebody(OPTIONS, having(ring), Who("mira"))["thing"], "nobody is asked on whom"
+    law = odds(begun(having(ring), "use", who="mira", thing=key), never)
+    truths = [name for name, values in drawable_fields(law).items() if values == {False, True}]
+    assert truths == [], "nobody resists what they do to themselves: no bar says so"
     own = thing("band", "heal 1d6, on item 1 year", bonus=9)
     assert begun(having(own), "use", who="mira", thing="band: heal 1d6, on item 1 year", on="rusk")
 
@@ -635,3 +642,17 @@ def test_what_is_met_on_the_tables_comes_in_numbers_each_with_a_sheet() -> None:
     assert {"weapon", "armour", "shield"} <= {item.kind for item in guard.items}
     assert RULESET.acts["add-foes"].by == "gm"
     assert GM == "gm"
+
+
+@pytest.mark.parametrize(
+    ("magic", "says"),
+    [
+        ("fly", "With nobody ticked, it works on you."),
+        ("harm", "With nobody ticked, it strikes "),
+        ("mesmerize", ", who is nearest."),
+    ],
+)
+def test_on_whom_magic_is_where_nobody_is_ticked_is_said_of_the_magic_that_is_picked(magic: str, says: str) -> None:
+    said = RULESET.acts["cast"].foretold(OPTIONS, HERE, {"who": "mira", "magic": magic})
+    assert says in said
+    assert said.count("nobody ticked") == 1

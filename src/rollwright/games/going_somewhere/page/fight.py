@@ -25,9 +25,12 @@ from rollwright.games.going_somewhere.rules.combat.orders import (
     declare,
     lost_with_arms,
     may_command,
+    minds_held,
     no_help,
+    order_held,
     same_with_arms,
 )
+from rollwright.games.going_somewhere.rules.combat.scene import SPENT
 from rollwright.games.going_somewhere.rules.combat.standing import SIDES, orders_of, scene_at, shock_due, waited_for
 from rollwright.games.going_somewhere.rules.gear.carrying import terrains
 from rollwright.games.going_somewhere.rules.options import Options
@@ -363,6 +366,8 @@ def _state(part: Standing, sheet: Sheet, waits: bool, names: Mapping[str, str]) 
     troubles += [one.name for one in lasting_look(sheet) if one.own and not one.countered]
     if part.acted or _has_run(part):
         return (*troubles, "has run" if _has_run(part) else "has acted")
+    if SPENT in part.states or part.idle == "spent":
+        return (*troubles, "loses this action")
     if part.order is None or waits or sheet.stunned:
         return (*troubles, *["still deciding"] * waits)
     arm = in_use(sheet, part.wields)
@@ -439,6 +444,9 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
 
 def _waits(options: Options, state: State, fight: Fight, up: Sequence[str], seat: Seat) -> str:
     own = [who for who in up if (state.sheets[who].npc if seat.runs_game else who in seat.holds)]
+    if not seat.runs_game and fight.phase == "declare":
+        held = [one.who for who in own for one in minds_held(options, state, Who(who))]
+        own += [who for who in held if who in up and who not in own]
     if _is_decided(fight, state.sheets, up):
         won = _won(fight.ones[who].side for who in up)
         return f"{won}: end it" if seat.runs_game else won
@@ -484,6 +492,10 @@ def asks(options: Options, state: State, seat: Seat) -> tuple[Asked, ...]:
         return (Asked(command.id, waits=any(state.sheets[who].npc for who in waiting)),) * may_command(options, state)
     own = [Who(who) for who in up if who in seat.holds and may_declare(options, state, Who(who))]
     found = [Asked(act, who, who in waiting) for who in own for act in _saying(options, state, who)]
+    holders = [Who(who) for who in seat.holds if minds_held(options, state, Who(who))]
+    found += [
+        Asked(order_held.id, who, any(one.who in waiting for one in minds_held(options, state, who))) for who in holders
+    ]
     return tuple(sorted(found, key=lambda one: not one.waits))
 
 

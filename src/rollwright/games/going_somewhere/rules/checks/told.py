@@ -162,7 +162,8 @@ def judged(tale: Tale, dl: int, modifier: int, why: str) -> Line:
     """Tell what the CGO has said of a check."""
     fits = next((f" ({row.text})" for row in tables().task if row.dl == dl), "")
     change = f"; {signed(modifier)}{f' for {why}' if why else ''}" if modifier else ""
-    return Line(f"The roll has to reach {dl}{fits}{change}.", ("gs.check.level", "gs.skill.levels"))
+    text = f"The roll has to reach {dl}{fits}{change}."
+    return Line(text, ("gs.check.level", "gs.skill.levels"), aside=not change, again="")
 
 
 def no_roll(tale: Tale, who: Who, works: bool) -> Line:

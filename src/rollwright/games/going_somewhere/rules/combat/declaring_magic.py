@@ -68,11 +68,15 @@ def magic_offered(options: Options, state: State, who: Who) -> list[Choice]:
     scene = scene_at(options, state)
     one = scene.of(who)
     found = choices(scene, one)
+    there = magic_open(scene, one, MAGIC[0] in found, CASTS[0] in found)
+    likely = {
+        choice.key: magic_hits(options, state, scene, one, choice.key)
+        for choice in there
+        if making(scene, one, choice.key).kind in (Kind.HARM, Kind.MESMERIZE)
+    }
     return [
-        msgspec.structs.replace(
-            choice, note="; ".join(filter(None, (magic_hits(options, state, scene, one, choice.key), choice.note)))
-        )
-        for choice in magic_open(scene, one, MAGIC[0] in found, CASTS[0] in found)
+        msgspec.structs.replace(choice, note="; ".join(filter(None, (likely.get(choice.key, ""), choice.note))))
+        for choice in there
     ]
 
 
@@ -87,15 +91,19 @@ def why_no_healing(options: Options, state: State, who: Who) -> str:
 
 
 def magic_hits(options: Options, state: State, scene: Scene, one: Combatant, magic: str, at: Who = NOBODY) -> str:
-    """Say how likely an attack by magic hits somebody, else the first whom it reaches: it has to work, and win the
-    Combat Roll."""
+    """Say how likely magic works. An attack has to win the Combat Roll, too, against somebody, else the first whom it
+    reaches."""
     made = making(scene, one, magic)
-    if made.kind is not Kind.HARM:
+    thing = made.thing.name if made.thing else ""
+    if made.thing and not made.thing.bonus:
         return ""
-    thing, other = made.thing.name if made.thing else "", scene.of(at or made.near[0])
+    works = chance(bonus_of(one, thing) + one.next_roll, STANDARD)
+    if made.kind is not Kind.HARM:
+        return f"{works}% to work" + ", unless resisted" * (made.kind is Kind.MESMERIZE)
+    other = scene.of(at or made.near[0])
     deed = Deed(one.who, MAGIC[0], other.who, item=thing)
     lead = lead_of(options, scene, deed, said_by_others(scene, fight_of(state), one))
-    works, hits = chance(bonus_of(one, thing) + one.next_roll, STANDARD), chance_to_hit(lead, True)
+    hits = chance_to_hit(lead, True)
     return f"{round_half(works * hits, 100)}% to hit {state.name(other.who)}"
 
 

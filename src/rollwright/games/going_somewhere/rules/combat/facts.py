@@ -10,10 +10,12 @@ import msgspec
 
 from rollwright.games.going_somewhere.rules import marks
 from rollwright.games.going_somewhere.rules.combat.arm_words import fallen, is_thrown, the_arm, with_arm
+from rollwright.games.going_somewhere.rules.combat.declared import ATTACKS
 from rollwright.games.going_somewhere.rules.gear import goods
 from rollwright.games.going_somewhere.rules.gear.facts import ItemLost
 from rollwright.games.going_somewhere.rules.gear.naming import some
 from rollwright.games.going_somewhere.rules.magic import effects, minds
+from rollwright.games.going_somewhere.rules.magic.lasting import SUGGESTIBLE, TURNED
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, in_words, spell
 from rollwright.games.going_somewhere.rules.magic.told import in_short
 from rollwright.games.going_somewhere.rules.ranks import Dice
@@ -542,7 +544,9 @@ class RoundOver(Fact, frozen=True, tag="round-over"):
                 idle="",
                 states=tuple([state for state in one.states if state != SLIPS]),
                 away="" if one.away == REPELLED and not marks.found(after[who], "kept-away") else one.away,
-                order=None if after[who].prone else _kept(one.order, _beside_foe(fight, after, who)),
+                order=None
+                if after[who].prone or is_unwilling(fight, one, after[who])
+                else _kept(one.order, _beside_foe(fight, after, who)),
             )
             for who, one in fight.ones.items()
         }
@@ -561,6 +565,15 @@ def _beside_foe(fight: Fight, sheets: Mapping[str, Sheet], who: str) -> bool:
     own = fight.ones[who]
     others = [one for other, one in fight.ones.items() if not one.away and other in sheets and not sheets[other].down]
     return any(one.side != own.side and abs(one.at - own.at) <= BESIDE for one in others)
+
+
+def is_unwilling(fight: Fight, one: Standing, sheet: Sheet) -> bool:
+    """Tell whether a mind that is held no longer attacks whom it was to attack: whoever holds it says anew."""
+    held = next((part.about for part in effects.in_force(sheet, Kind.MESMERIZE) if part.about), SUGGESTIBLE)
+    if held == SUGGESTIBLE or one.order is None or one.order.what not in (*ATTACKS, "aim"):
+        return False
+    there = fight.ones.get(one.order.target)
+    return held not in TURNED or (there is not None and not one.order.nearest and there.side != one.side)
 
 
 def _kept(order: Order | None, beside: bool = False) -> Order | None:

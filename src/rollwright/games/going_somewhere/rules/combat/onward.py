@@ -29,7 +29,7 @@ STEPS = (begin_fight.id, combat_roll.id, take_turn.id, shock.id, "done", "next-r
 """The parts of a fight that are played one after another."""
 
 
-DECLARES = ("declare", declare_magic.id, "command")
+DECLARES = ("declare", declare_magic.id, "order-held", "command")
 """What everybody says before them, at the same time."""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
+import msgspec
+
 from rollwright.dice.errors import Refused
 from rollwright.games.going_somewhere.rules.checks.rolls import chance
 from rollwright.games.going_somewhere.rules.combat.aiding import helper_of, is_past_help, may_help
@@ -38,6 +40,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
     ACTS,
     before_saying,
     combatant_of,
+    decided,
     fitted,
     orders_of,
     over,
@@ -46,7 +49,7 @@ from rollwright.games.going_somewhere.rules.combat.standing import (
 )
 from rollwright.games.going_somewhere.rules.combat.turns import aim_at, arms_of
 from rollwright.games.going_somewhere.rules.gear.places import in_hand
-from rollwright.games.going_somewhere.rules.magic.lasting import master_of
+from rollwright.games.going_somewhere.rules.magic.lasting import SUGGESTIBLE, control_of, master_of
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.people import with_
 from rollwright.games.going_somewhere.rules.ranks import in_points
@@ -72,6 +75,7 @@ THROWS = (
 )
 UNSAID, STAY, AROUND, THROWN, WITH = Words(""), "stay", "around", "thrown", "with"
 NEAREST, AS_BEFORE, YIELD = "nearest", "as before", "yield"
+IN_WORDS = "Something else"
 SAYS = {
     "attack": "Attack {target}",
     "advance": "Move up and attack {target}",
@@ -86,7 +90,7 @@ SAYS = {
     "flee": "Run away, out of the fight",
     "resist": "Resist magic this round",
     "do": "Use a skill, a thing or another rule on your turn",
-    "other": "Something else, in words: your CGO says what it takes",
+    "other": f"{IN_WORDS}, in words: your CGO says what it takes",
     "wait": "Wait",
 }
 REST = ("do", "other", "resist", "wait")
@@ -373,7 +377,9 @@ def declare(
         Literal["", "no", "yes", "save"],
         Ask("Character Points?", spending, sure_of, when=rolling_with, usual=spent_before),
     ] = "",
-    words: Annotated[Words, Ask("In your own words", guide="kicks the lantern over", usual=words_before)] = UNSAID,
+    words: Annotated[
+        Words, Ask("In your own words", guide="kicks the lantern over", usual=words_before, needed=IN_WORDS)
+    ] = UNSAID,
     going: Annotated[str, Ask("Do you move?", ways_to_go, when=moving_with, folded="Move, too")] = STAY,
 ) -> Facts:
     """You hit if your Combat Roll beats theirs by 10. Next round you attack again unless you say otherwise."""
@@ -386,6 +392,7 @@ def declare(
             "gs.combat.bought",
         )
     order = order_of(one, action, words)
+    check_words(order)
     if order.what == "throw" and thing != AROUND:
         order = order._replace(item=thing)
     if going != STAY and action in moving_with(options, state, who)["action"]:
@@ -395,6 +402,76 @@ def declare(
     yield from saving(state, who, sure)
     if (helper := helper_of(fight_of(state), who)) and is_past_help(order):
         yield NoHelp(who, who=Who(helper))
+
+
+def check_words(order: Order) -> None:
+    """Refuse something else that nobody has put in words."""
+    if order.what == "other" and not order.about:
+        raise Refused("say in your own words what it is", "gs.round.six")
+
+
+HELD_DO = ("attack", "advance", "move", "away", "flee", "other", "wait")
+"""What can be said of a mind that one holds."""
+
+
+def minds_held(options: Options, state: State, who: Who) -> list[Combatant]:
+    """List those in a fight whose minds somebody holds so far that they say what those do in this round."""
+    fight = scene_of(state).fight
+    if fight is None or fight.phase != "declare" or who not in fight.ones:
+        return []
+    scene = scene_at(options, state)
+    held = [one for one in scene.up() if one.lasting and master_of(one.lasting) == who and not decided(scene)]
+    return [one for one in held if one.acts and control_of(one.lasting) not in ("", SUGGESTIBLE)]
+
+
+def offered_held(options: Options, state: State, who: Who) -> list[Choice]:
+    """List what those do whose minds somebody holds; how well they would do it is the CGO's to know."""
+    held = minds_held(options, state, who)
+    return [
+        msgspec.structs.replace(
+            one, key=f"{mind.who} {one.key}", note="", apart=state.name(mind.who) if len(held) > 1 else ""
+        )
+        for mind in held
+        for one in offered(options, state, mind.who)
+        if one.key.partition(" ")[0] in HELD_DO
+    ]
+
+
+def held_in_words(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
+    """Say which of it is said in words."""
+    return {"action": tuple([one.key for one in offered_held(options, state, who) if one.key.endswith(" other")])}
+
+
+@needing("In a fight, you say this when a round begins, of somebody who is mesmerized by you.")
+def may_order_held(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody holds the mind of anybody who can act in this round."""
+    return bool(minds_held(options, state, who))
+
+
+@deed(
+    "order-held",
+    "Say what the mesmerized do",
+    "gs.magic.mesmerism gs.magic.mesmerism-table gs.round.declare",
+    place="now",
+    when=may_order_held,
+)
+def order_held(
+    options: Options,
+    state: State,
+    who: Who,
+    action: Annotated[str, Ask("What do they do?", offered_held)],
+    words: Annotated[
+        Words, Ask("In your own words", guide="opens the gate", when=held_in_words, needed=IN_WORDS)
+    ] = UNSAID,
+) -> Facts:
+    """They do what you say in this round, as far as the magic holds them."""
+    held = {one.who: one for one in minds_held(options, state, who)}
+    name, _, what = action.partition(" ")
+    if (whom := Who(name)) not in held:
+        raise Refused(f"{state.name(who)} holds no mind that can act now", "gs.magic.mesmerism")
+    order = order_of(held[whom], what, words)
+    check_words(order)
+    yield Declared(order=order, who=whom)
 
 
 def with_move(order: Order, go: Going) -> Order:

@@ -5,7 +5,7 @@ The same functions play a turn at a table, of which the scene is put together fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -167,14 +167,15 @@ async def gone_beside(options: Options, scene: Scene, one: Combatant, deed: Deed
 
 async def known(before: Scene, after: Scene) -> Scene:
     """Let become true what magic has done to a scene without a word: all but lost Health."""
+    names = [one.who for one in before.order]
     for was in before.order:
-        for fact in changes(was, after.of(was.who)):
+        for fact in changes(was, after.of(was.who), names):
             await fact
     return after
 
 
-def changes(was: Combatant, now: Combatant) -> Iterator[Fact]:
-    """Give what magic has changed of somebody."""
+def changes(was: Combatant, now: Combatant, order: Sequence[str] = ()) -> Iterator[Fact]:
+    """Give what magic has changed of somebody; `order` is who acts when."""
     who = was.who
     if now.at != was.at:
         yield Moved(now.at, now.ran, who=who)
@@ -184,8 +185,9 @@ def changes(was: Combatant, now: Combatant) -> Iterator[Fact]:
     yield from [EffectEnded(who=who, name=name) for name in before if name not in after]
     for name, part in after.items():
         old = before.get(name)
+        resists = now.spent and part.by in order and order.index(who) < order.index(part.by)  # they have acted
         if old is None or part._replace(countered=0) != old._replace(countered=0) or part.countered < old.countered:
-            yield EffectBegan(who=who, effect=effect_of(part), fresh=part.fresh)
+            yield EffectBegan(who=who, effect=effect_of(part), fresh=part.fresh, resists=resists)
         elif part.countered > old.countered:
             yield EffectCountered(who=who, name=name, rounds=part.countered)
     yield from [ItemUsedUp(who=who, name=name) for name in now.used[len(was.used) :]]

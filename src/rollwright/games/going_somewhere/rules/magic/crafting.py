@@ -38,7 +38,6 @@ from rollwright.games.going_somewhere.rules.magic.mixing import (
     longest,
     most_power,
     possible,
-    power_of,
 )
 from rollwright.games.going_somewhere.rules.magic.picking import assembled
 from rollwright.games.going_somewhere.rules.magic.power import check_spell, level_of
@@ -111,7 +110,8 @@ class Made(NamedTuple):
     """How attaching the power went; None where it did not come to that."""
     total: int
     rebound: int
-    resisted: bool
+    resisted: int
+    """Whether (1) the crafter resisted what rebounds, or goes wrong."""
     miscalculation: str | None
     power: int
     cp: int
@@ -120,7 +120,7 @@ class Made(NamedTuple):
     """The row of the critical success table, where the power was attached with a natural 20."""
 
 
-UNMADE = Made(False, False, 0, None, None, 0, 0, False, None, 0, 0, 0)
+UNMADE = Made(False, False, 0, None, None, 0, 0, 0, None, 0, 0, 0)
 
 
 class Craft(msgspec.Struct, frozen=True):
@@ -271,7 +271,7 @@ async def craft(
         raise BadInput("only a weapon or armour has a die, as form=weapon sides=d8")
     form = form_of(thing.form, wanted, thing.instant)
     rolls, who, name = with_roll(wanted, form, thing.instant), roller.who, thing.item or "a crafted thing"
-    await Headline(told.crafting, who, name, wanted)
+    await Headline(told.crafting, who, name, wanted, there=thing.there)
     there, spare = await enough(options, wanted, 0, caster, roller)
     if there < 0:
         return UNMADE
@@ -299,9 +299,9 @@ async def craft(
         power = crafted(wanted, own, thing.about, at_use or thing.instant)
         sides = thing.sides.sides if form in WITH_DIE and thing.sides.sides > 1 else 0
         await ItemCrafted(name, power, form, sides, True, thing.there, who=who)
-        await Headline(told.crafting, who, name, wanted, bonus=own)
+        await Headline(told.crafting, who, name, wanted, bonus=own, there=thing.there)
     if work.cp + end.cp:
-        await Said(told.points_left, who, roller.cp - work.cp - end.cp)
+        await Said(told.points_left, who, work.cp + end.cp, roller.cp - work.cp - end.cp)
     return Made(
         made=end.works,
         ruined=False,
@@ -310,7 +310,7 @@ async def craft(
         tier=end.tier,
         total=end.total,
         rebound=end.failed.rebound,
-        resisted=end.failed.resisted == 1,
+        resisted=end.failed.resisted,
         miscalculation=one_of(WRONG, end.failed.face),
         power=there,
         cp=work.cp + end.cp,
@@ -352,7 +352,7 @@ async def recharge(options: Options, caster: Caster, charge: Charge, roller: Rol
         tier=end.tier,
         total=end.total,
         rebound=end.failed.rebound,
-        resisted=end.failed.resisted == 1,
+        resisted=end.failed.resisted,
         miscalculation=one_of(WRONG, end.failed.face),
         power=there,
         cp=end.cp,
@@ -447,7 +447,9 @@ def power_there(options: Options, state: State, who: Who) -> str:
     """Say how much power there is for it, and what makes it last."""
     caster = caster_of(state, who, site=True)
     more = "" if caster.site else " A power site makes it longer."
-    return f"Beside each: how long a thing can keep it with {power_of(caster)}.{more}"
+    own = caster.power or 0
+    site = f"; your power site adds up to {most_power(caster) - own}" if caster.site else ""
+    return f"You have {own} power{site}. Beside each: how long its magic can last with that.{more}"
 
 
 def on_site(options: Options, state: State, who: Who) -> list[Choice]:
@@ -496,7 +498,7 @@ async def forge(
     options: Options, caster: Caster, offer: Offer, skill: Craft, thing: Thing, roller: Roller = ANYBODY
 ) -> Made:
     """Put the magic of a thing together on a card, and craft it."""
-    await Headline(told.crafting, roller.who, thing.item, Spell(offer.kind))
+    await Headline(told.crafting, roller.who, thing.item, Spell(offer.kind), there=thing.there)
     made = await assembled(options, offer, caster, roller)
     wanted = msgspec.structs.replace(thing, magic=written(made.wanted), about=made.what)
     return await craft(options, made.caster, skill, wanted, roller, made.helper)

@@ -92,6 +92,8 @@ class EffectBegan(Change, frozen=True, tag="effect-began"):
     effect: Effect
     fresh: bool = False
     """Whether it began in a round of a fight: its rounds count from the next one on."""
+    resists: bool = False
+    """Whether resisting it takes their action of the next round."""
 
     def change(self, one: Sheet) -> Sheet:
         """Lay it on them."""
@@ -102,7 +104,7 @@ class EffectBegan(Change, frozen=True, tag="effect-began"):
         """Tell it."""
         one, until = self.effect, f" for {span_text(self.effect.rounds)}" if self.effect.rounds else ""
         if one.kind == Kind.MESMERIZE:
-            yield from told.mesmerized(tale, self.who, one, until)
+            yield from told.mesmerized(tale, self.who, one, until, self.resists)
             return
         if one.name.startswith(minds.CONTROL):
             text = f"{tale.name(self.who)} has to hold that mind: {signed(one.points)} on Notice checks{until}."

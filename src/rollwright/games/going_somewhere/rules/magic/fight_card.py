@@ -279,7 +279,7 @@ class Making(NamedTuple):
         """Say what it takes, as it is put together now."""
         if not self.bought:
             return ""
-        return f"Power Level {level_of(self.spell(card))} of your {power_left(self.one)}"
+        return f"takes {level_of(self.spell(card))} of your {power_left(self.one)} power"
 
 
 def making(scene: Scene, one: Combatant, magic: str) -> Making:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Annotated, Any, NamedTuple
@@ -473,7 +474,7 @@ def affordable(options: Options, offer: Offer, caster: Caster, mix: Mix) -> None
 def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     """Say what magic takes as it is put together now, line by line."""
     lines = lines_of(spell_of(offer, mix), options.teleport_by_size_table)
-    parts = ", ".join([f"{one.add} for {points(squares(one.what))}" for one in lines])
+    parts = ", ".join([f"{one.add} {paid_for(one.what)}" for one in lines])
     site = f" and the site’s {' + '.join(map(str, caster.site))}" if caster.site else ""
     level = sum([one.add for one in lines])
     short = max(0, level - (caster.power or 0)) if caster.site else 0
@@ -481,7 +482,30 @@ def comes_to(options: Options, offer: Offer, caster: Caster, mix: Mix) -> str:
     ahead = f" The site gives enough in {percent(gives[0])}." if gives else ""
     ahead = ODDS + foretold(*offer.foreseen, *gives) if offer.foreseen else ahead  # the card has no other odds
     bought = BUYS if offer.foreseen and level + success_price() <= most_power(caster) else ""
-    return f"Power Level {level}: {parts}. You have {caster.power} power{site}.{ahead}{bought}"
+    return f"It takes {level} power: {parts}. You have {caster.power} power{site}.{ahead}{bought}"
+
+
+PAID = {
+    r"(?:effect|combat) (.*)": r"for the \1",
+    r"damage (.*)": r"for the \1 of damage",
+    r"1 round": "for a round",
+    r"1 (weapon|unit|square)": r"for the \1",
+    "crafting": "for crafting it",
+    r"(.*) on the thing": r"so that it stays for \1",
+}
+"""What a line of the sum is paid for, by how it begins."""
+
+
+def paid_for(what: str) -> str:
+    """Say what some power is paid for.
+
+    >>> [paid_for(what) for what in ("combat 1d4", "effect 2d6", "1 round", "crafting", "10 minutes on the thing")]
+    ['for the d4', 'for the 2d6', 'for a round', 'for crafting it', 'so that it stays for 10 minutes']
+    """
+    text = re.sub(r"\b1d(\d)", r"d\1", points(squares(what)))
+    return next(
+        (re.sub(f"^{how}$", said, text) for how, said in PAID.items() if re.fullmatch(how, text)), f"for {text}"
+    )
 
 
 BUYS = f". You can also buy each success for {in_points(success_price())}, if enough power is left"

@@ -343,13 +343,21 @@ def most_hurt(state: State, who: Who) -> Who:
     return max((who, *alive), key=lambda one: state.sheets[one].health_lost)
 
 
-def whom_else(options: Options, state: State, who: Who) -> str:
-    """Say on whom magic is worked where nobody is ticked."""
-    hurt = most_hurt(state, who)
-    heals = f"healing goes to {state.name(hurt)}, who is hurt worst, " if hurt != who else ""
-    foes = nearest_foe(state, who)
-    harms = f"harm strikes {state.name(foes[0])}" if foes else "harm strikes somebody without a sheet"
-    return f"With nobody ticked, {heals}{harms}, mind magic works on whoever is nearest, and all else on you."
+def whom_else(options: Options, state: State, who: Who, magic: str = "", on: tuple[Who, ...] = (), **_: Any) -> str:
+    """Say on whom the magic that is picked is worked where nobody is ticked."""
+    if not magic or on:
+        return ""
+    kind = Kind(magic) if magic in list(Kind) else spell(magic).kind
+    if kind in ON_NOBODY:
+        return ""
+    if kind is Kind.HARM:
+        foes = nearest_foe(state, who)
+        return f"With nobody ticked, it strikes {state.name(foes[0]) if foes else 'somebody without a sheet'}."
+    whom = usually_on(state, who, kind)
+    if not whom or whom[0] == who:
+        return "With nobody ticked, it works on you."
+    why = ", who is hurt worst" if kind is Kind.HEAL else ", who is nearest" if kind in MINDS else ""
+    return f"With nobody ticked, it works on {state.name(whom[0])}{why}."
 
 
 def nearest_foe(state: State, who: Who) -> tuple[Who, ...]:
@@ -417,6 +425,7 @@ def has_magic(options: Options, state: State, who: Who) -> bool:
     place="sheet.magic",
     row="magic",
     when=has_magic,
+    foretells=whom_else,
     needs="You need power for magic: Character Points you haven’t spent, or a power site."
     " In a vehicle fight, whoever drives or fires does nothing else that round.",
 )
@@ -425,7 +434,7 @@ def work_magic(
     state: State,
     who: Who,
     magic: Annotated[str, Ask("Which magic?", kinds, power_now, typed=True, preset=False, usual=last_known)],
-    on: Annotated[tuple[Who, ...], Ask("On whom?", anybody, guide=whom_else)] = (),
+    on: Annotated[tuple[Who, ...], Ask("On whom?", anybody)] = (),
     about: Annotated[Words, Ask("In your own words", guide="What is to happen, or what it looks like.")] = UNSAID,
     sites: Annotated[str, Ask("Do you take power from a power site?", sites_near, "It has to be near you.")] = "none",
 ) -> Call[Any]:

@@ -16,7 +16,7 @@ from rollwright.games.going_somewhere.rules.magic.doing import does as doing
 from rollwright.games.going_somewhere.rules.magic.doing import short
 from rollwright.games.going_somewhere.rules.magic.lasting import SUGGESTIBLE, TURNED
 from rollwright.games.going_somewhere.rules.magic.minds import CONTROL
-from rollwright.games.going_somewhere.rules.magic.power import PowerLine, Version
+from rollwright.games.going_somewhere.rules.magic.power import DICE_NEEDED, PowerLine, Version
 from rollwright.games.going_somewhere.rules.magic.powers import powers_of
 from rollwright.games.going_somewhere.rules.magic.results import (
     LESS,
@@ -25,7 +25,16 @@ from rollwright.games.going_somewhere.rules.magic.results import (
     result_of,
     time_left,
 )
-from rollwright.games.going_somewhere.rules.magic.spells import Kind, Spell, in_words, points, span_text, spell, squares
+from rollwright.games.going_somewhere.rules.magic.spells import (
+    INSTANT,
+    Kind,
+    Spell,
+    in_words,
+    points,
+    span_text,
+    spell,
+    squares,
+)
 from rollwright.games.going_somewhere.rules.magic.tables import Miscalculation, animals, magic
 from rollwright.games.going_somewhere.rules.ranks import in_points
 from rollwright.games.going_somewhere.rules.sheet import Effect, Sheet
@@ -612,28 +621,30 @@ def holding(name: str) -> str:
     """Say how far a mind may be held, before that is tried in a fight: by the total of the roll.
 
     >>> holding("Rusk")
-    'Rusk may resist, which takes the next action. With a total of 15 to 19, Rusk fights on, but not against you; \
-from 20 on, Rusk attacks nobody, and you say each round what Rusk does; from 35 on or with a natural 20, Rusk fights \
-on your side.'
+    'Rusk may resist, which takes their next action. If they don’t: 15: doesn’t attack you. 20: attacks nobody, and \
+does what you say. 35 or a natural 20: fights for you.'
     """
     least = {row.key: row.least or 0 for row in magic().controlled}
-    helps = least["helpful"]
     return (
-        f"{name} may resist, which takes the next action. With a total of {least[SUGGESTIBLE]} to {helps - 1}, {name} "
-        f"fights on, but not against you; from {helps} on, {name} attacks nobody, and you say each round what {name} "
-        f"does; from {least[TURNED[0]]} on or with a natural 20, {name} fights on your side."
+        f"{name} may resist, which takes their next action. If they don’t: {least[SUGGESTIBLE]}: doesn’t attack you. "
+        f"{least['helpful']}: attacks nobody, and does what you say. "
+        f"{least[TURNED[0]]} or a natural 20: fights for you."
     )
 
 
-def mesmerized(tale: Tale, who: Who, held: Effect, until: str) -> Iterator[Line]:
-    """Tell that a mind is held in a fight, and what that means there."""
+def mesmerized(tale: Tale, who: Who, held: Effect, until: str, resists: bool = False) -> Iterator[Line]:
+    """Tell that a mind is held in a fight, and what that means there; `resists`: with the action of the next round."""
     name, master, rules = tale.name(who), tale.name(Who(held.by)), (RULE + "mesmerism", RULE + "mesmerism-table")
     yield Line(held_by(name, held.about, until), rules, again=f"{master} mesmerizes {name}{until}.")
-    means = f"{name} attacks nobody as long as that lasts. {master} says each round what {name} does"
+    if resists and held.rounds == 1:
+        yield Line(f"{name} loses the next action by resisting, and then it is over: there is nothing to order.", rules)
+        return
+    after = f"Resisting has taken the next action of {name}. After that, " if resists else ""
+    means = f"{name} attacks nobody as long as that lasts. {after}{master} says each round what {name} does"
     if held.about == SUGGESTIBLE:
         means = f"From the next action on, {name} fights anybody but {master}"
     if held.about in TURNED:
-        means = f"{name} now fights on {master}’s side, and {master} says each round how"
+        means = f"{name} now fights on {master}’s side{f'. {after}' if after else ', and '}{master} says each round how"
     yield Line(f"{means}.", rules)
 
 
@@ -818,13 +829,27 @@ def missed(tale: Tale, whom: Who, mine: int, theirs: int, natural: int = 0) -> L
 # --- crafting, things, the dead --------------------------------------------------------------------------------------
 
 
-def crafting(tale: Tale, who: Who, item: str, wanted: Spell, again: bool = False, bonus: int = 0) -> str:
-    """Say what a moment of crafting, or of charging again, is about; in the end, with the bonus that it came to."""
-    does, more = ("charges", " again") if again else ("crafts", "")
-    power = doing(wanted._replace(item="", stats=0))
+def crafting(
+    tale: Tale, who: Who, item: str, wanted: Spell, again: bool = False, bonus: int = 0, there: bool = False
+) -> str:
+    """Say what a moment of crafting, or of charging again, is about; in the end, with the bonus that it came to.
+
+    `there`: the thing is there already, and isn't made. Until its dice are picked, nobody says what its power does.
+
+    >>> crafting(Tale(str.title), Who("mira"), "Spear", spell("weapon 1d4, on item 10 minutes"), there=True)
+    'Mira puts magic on the spear, which adds d4 to Combat Rolls for 10 minutes'
+    >>> crafting(Tale(str.title), Who("mira"), "Spear", Spell(Kind.WEAPON), there=True)
+    'Mira puts magic on the spear'
+    >>> crafting(Tale(str.title), Who("mira"), "Spear", spell("fly, 10 units, on item 1 day"))
+    'Mira crafts a spear, which lets somebody fly 10 squares a round'
+    """
+    does, more = ("charges", " again") if again else ("puts magic on", "") if there else ("crafts", "")
+    unsaid = wanted.kind in (*DICE_NEEDED, Kind.WEAPON) and not (wanted.dice or wanted.damage)
+    power = "" if unsaid else f", which {doing(wanted._replace(item='', stats=0))}"
     known = titled(item) if item else "a thing"
-    thing = known if again or item in known else some(item, 1)
-    return f"{tale.name(who)} {does} {thing}{more}, which {power}{f' (Magic Bonus {bonus})' if bonus else ''}"
+    thing = known if again or there or item in known else some(item, 1)
+    stays = f" for {wanted.item}" if there and power and wanted.item and wanted.duration == INSTANT else ""
+    return f"{tale.name(who)} {does} {thing}{more}{power}{stays}{f' (Magic Bonus {bonus})' if bonus else ''}"
 
 
 def making(tale: Tale, who: Who, item: str) -> str:
@@ -868,9 +893,9 @@ def with_bonus(to: str, way: str, bonus: int) -> str:
     return f"{to} ({way} {bonus})"
 
 
-def points_left(tale: Tale, who: Who, left: int) -> Line:
-    """Tell how many Character Points somebody has left after they have spent some."""
-    return Line(f"{tale.name(who)} has {in_points(left)} left.", ("gs.points.success",))
+def points_left(tale: Tale, who: Who, spent: int, left: int) -> Line:
+    """Tell how many Character Points somebody has spent, and has left."""
+    return Line(f"That cost {in_points(spent)}. {tale.name(who)} has {in_points(left)} left.", ("gs.points.success",))
 
 
 def own_bonus(tale: Tale, face: int, added: int) -> Line:

@@ -489,8 +489,9 @@ def of_kind(kind: Kind) -> Callable[[Options, State, Who], dict[str, tuple[str, 
 
 
 def with_somebody(options: Options, state: State, who: Who) -> dict[str, tuple[str, ...]]:
-    """Say which things work on somebody: those with which one sees, or makes or changes something, don't."""
-    there = at_hand(state.sheet(who))
+    """Say which things work on somebody one picks: not those with which one sees, or makes or changes something, and
+    not what heals only its wearer."""
+    there = [one for one in at_hand(state.sheet(who)) if not heals_wearer(one.item, one.made)]
     return {"thing": tuple([one.key for one in there if one.wanted.kind not in ON_NOBODY and not one.made.seer])}
 
 
@@ -585,8 +586,6 @@ def use_thing(
         on = NOBODY
     if wanted.kind is Kind.TELEPORT and not what:
         raise Refused(f"say where {the(one.item.name, 1)} is to bring them", "gs.magic.item-about")
-    if heals_wearer(one.item, made) and on not in (NOBODY, who):
-        raise Refused(f"{one.item.name} heals only its wearer", "gs.magic.heals-wearer")
     if wanted.kind is Kind.ANIMATE:
         what = what or (on if on in state.sheets and state.sheet(on).down == "dead" else "a body")
         check_dead(state, what)
