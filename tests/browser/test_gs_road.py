@@ -133,7 +133,7 @@ def test_a_ring_is_found_identified_and_used(road: Road) -> None:
     road.answers(maja)
     road.answers(maja, faces="20")
     road.plays_out()
-    road.sees("learns the magic of the magic jewellery: it heals its wearer by d8")
+    road.sees("now knows all that the magic jewellery does: it heals its wearer by d8")
     road.does(maja, "Use its magic")
     road.plays_out()
     road.sees("uses the magic jewellery’s magic")

@@ -802,6 +802,20 @@ def test_the_odds_of_an_opposed_roll_name_both_sides() -> None:
     table.store.close()
 
 
+def test_a_vehicle_that_was_just_made_is_boarded_at_once_by_the_form_beside_it() -> None:
+    table = company(1, 1)
+    gus = sit(table, "gus")
+    for name, owner in (("Toll Wagon", RUSK), ("Raider", ""), ("The Mule", TORVALD)):
+        table.start("gus", "make-vehicle", {"name": name, "size": "2", "owner": owner, "unit": "feet"})
+        answered(table, Presses())
+        shown = stage(table)
+        assert "load-vehicle" in [one.act for one in shown.next]
+        form = gus.get(f"/table/{table.id}/do/load-vehicle?{shown.about}", headers={"HX-Request": "true"}).text
+        assert "Who does it?" not in form
+        assert "Who is aboard?" in form
+        assert re.search(rf'value="{name.lower().replace(" ", "-")}" (checked|selected)', form)
+
+
 def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_to_do_stands_first() -> None:
     table = company(1, 1)
     for name, owner in (("The Mule", TORVALD), ("Raider", "")):

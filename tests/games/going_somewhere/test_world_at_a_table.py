@@ -555,6 +555,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     few = done(state, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=2, crew=["mira", "rusk"])
     assert acts_now(few, "rusk")
     assert not has_acted(few, "rusk"), "one of four is free"
+    assert pending(OPTIONS, few, gus).endswith("The Mule’s turn; Rusk can still act; or go on to the next")
     few = done(few, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=1, crew=["mira", "rusk"])
     assert has_acted(few, "rusk"), "all three serve the cannon"
     while (there := scene_of(state).battle) is not None and there.round == 2:
@@ -967,7 +968,7 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     table.answer("ana", call, 0, choice="success")
     assert not table.open
     lines = [line.text for line in view(table, "ana").log]
-    shows = "it is a thing with magic on it. Its powers stay hidden: it takes 20 to see one."
+    shows = "its powers stay hidden: it takes 20 to see one, and can be tried again at once."
     assert f"Mira Vane examines a ring: {shows}" in lines
     assert table.position.known_to(table.seat("ana")).sheets["mira"].items[-1].unknown, "an average success: no power"
     table.set_verdict("gus", call, "look", "8", "she has seen it before")
@@ -975,7 +976,7 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     assert known.crafted == power
     assert not known.unknown
     assert any(
-        "learns the magic of a ring: it heals d6; it takes a roll, with its own Magic Bonus of 8." in line.text
+        "now knows all that a ring does: it heals d6; it takes a roll, with its own Magic Bonus of 8." in line.text
         for line in view(table, "ana").log
     )
     used = moves_of(table.position.known_to(table.seat("ana")))["use"]
@@ -1241,8 +1242,7 @@ def test_who_cant_repair_reads_who_can_and_the_form_says_what_decides_how_long_i
     assert lacks(OPTIONS, state, Who("mira")) == "That takes a specialized skill: Noor can (smithing)."
     given = {"who": "noor", "vehicle": "the-mule", "craft": "smithing"}
     assert RULESET.acts["repair-vehicle"].foretold(OPTIONS, state, given) == (
-        "A d4 + 4 (its scale) says how long it takes: d6 days of work at 5 or 2d6 days of work at 6 to 8."
-        " Each day costs upkeep: 15 gold for the Mule."
+        "One time in four it takes d6 days, else 2d6 days. Each day costs upkeep: 15 gold for the Mule."
     )
 
 

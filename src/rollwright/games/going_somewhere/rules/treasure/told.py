@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
-from rollwright.games.going_somewhere.rules.gear.naming import some
+from rollwright.games.going_somewhere.rules.gear.naming import is_mass, some
 from rollwright.games.going_somewhere.rules.magic.doing import power
 from rollwright.games.going_somewhere.rules.magic.powers import by_itself, heals_wearer, powers_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
@@ -95,9 +95,12 @@ def looks(item: Item, *, named: bool = True) -> str:
 
     >>> looks(Item(name="Mail shirt", kind="armour", sides=8)), looks(Item(name="Wax candle", count=3))
     ('a mail shirt (d8)', 'three wax candles')
+    >>> looks(Item(name="Tissue"), named=False)
+    'some tissue'
     """
     die = f" (d{item.sides})" if item.sides and item.kind in ("armour", "weapon") else ""
-    return f"{some(item.name if named else going_on(item.name), item.count)}{die}"
+    what = some(item.name if named else going_on(item.name), item.count)
+    return f"some {what}" if item.count == 1 and is_mass(item.name) and what == going_on(item.name) else f"{what}{die}"
 
 
 WARDS = "magic-resistance"
