@@ -40,6 +40,7 @@ from rollwright.web.acts import start as begin
 from rollwright.web.beginning import form_of
 from rollwright.web.blocks import Block
 from rollwright.web.chances import asked_of
+from rollwright.web.evening import over_of
 from rollwright.web.forms import Form
 from rollwright.web.moves import ELSE, later_of, places_of
 from rollwright.web.past_lines import read
@@ -800,6 +801,20 @@ def test_the_odds_of_an_opposed_roll_name_both_sides() -> None:
     assert re.search(r"<li>Teshka wins: .*<li>Hollin Rook wins: ", odds_page)
     assert "winner" not in odds_page
     table.store.close()
+
+
+@pytest.mark.rule("gs.points.when")
+def test_after_a_session_players_on_an_adventure_read_when_they_can_spend_points() -> None:
+    table = company(1, 0)
+    table.begin_session("gus")
+    table.start("gus", "begin-adventure", {"people": TORVALD})
+    table.end_session("gus")
+    over, until = over_of(table, table.seat("player-0")), "You can spend points once your CGO ends it"
+    assert over is not None
+    assert until in over.held
+    for seat, told in (("player-0", True), ("gus", False)):
+        page = sit(table, seat).get(f"/table/{table.id}").text
+        assert (until in page.split('id="over-title"')[1].split("</section>")[0]) is told
 
 
 def test_a_vehicle_that_was_just_made_is_boarded_at_once_by_the_form_beside_it() -> None:
