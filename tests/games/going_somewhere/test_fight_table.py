@@ -390,8 +390,10 @@ def test_what_is_offered_has_names_weapons_and_squares() -> None:
     clad = foe(RUSK, items=(*foe(RUSK).items, Item(name="Plate", kind="armour", sides=8, where="worn")))
     there = table.state.with_sheet(RUSK, clad)
     stops = {one.key: one.note for one in offered(table.options, there, TORVALD)}
-    assert stops["throw rusk"].endswith("less than 1 after protection, which stops nearly every hit")
-    assert stops["draw rusk Long bow"].endswith("about 2 after protection, which stops most hits")
+    assert stops["throw rusk"].endswith(
+        "less than 1 damage after protection, which stops nearly every hit (d6 − 3 or more)"
+    )
+    assert stops["draw rusk Long bow"].endswith("about 2 damage after protection, which stops most hits (d8 or more)")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     heads = [one.apart for one in offered(table.options, table.state, TORVALD)]
     assert list(dict.fromkeys(heads)) == ["Rusk, 3 squares off", "Move", "Anything else"], "nobody is there to help"
