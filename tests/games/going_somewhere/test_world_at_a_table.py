@@ -555,7 +555,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     few = done(state, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=2, crew=["mira", "rusk"])
     assert acts_now(few, "rusk")
     assert not has_acted(few, "rusk"), "one of four is free"
-    assert pending(OPTIONS, few, gus).endswith("The Mule’s turn; Rusk can still act; or go on to the next")
+    assert pending(OPTIONS, few, gus).endswith("The Mule’s turn; Rusk can still act, or go on to the next")
     few = done(few, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=1, crew=["mira", "rusk"])
     assert has_acted(few, "rusk"), "all three serve the cannon"
     while (there := scene_of(state).battle) is not None and there.round == 2:

@@ -440,7 +440,7 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
     can = ["drive"] * any(drivable(options, state, who) for who in own)
     can += ["fire"] * any(can_fire(options, state, who) for who in own)
     left = [state.name(who) for who in may_still_act(state, now) if who != now]
-    done = f"{joined(left)} can still act; or go on" if left else "all aboard have acted: go on"
+    done = f"{joined(left)} can still act, or go on" if left else "all aboard have acted: go on"
     yours = done if players or not can else f"{' and '.join(can)}, then go on"
     yours = f"{yours} to the next"
     waits = f"waiting for {joined(map(state.name, slow))}" if slow else yours
