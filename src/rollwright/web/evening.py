@@ -336,11 +336,23 @@ class Over(NamedTuple):
     session: int
     next: str
     """When the next one is; nothing where nobody has said so."""
+    held: str = ""
+    """What keeps a player from what is done between adventures, and when it can be done."""
 
 
-def over_of(table: Table) -> Over | None:
+def over_of(table: Table, seat: Seat) -> Over | None:
     """Say which session has ended; None where one is under way, or none was."""
-    return Over(table.position.sessions, next_note(table)[1]) if is_over(table) else None
+    if not is_over(table):
+        return None
+    return Over(table.position.sessions, next_note(table)[1], held_back(table, seat))
+
+
+def held_back(table: Table, seat: Seat) -> str:
+    """Say what keeps a player from what is done between adventures; nothing where nothing does."""
+    known, acts = table.position.known_to(seat), map(table.game.acts.get, page_of(table.game.package).downtime)
+    whose = [] if seat.runs_game else [who for who in seat.holds if who in known.sheets]
+    lacks = [act.lacks(table.options, known, who) for act in acts if act and act.lacks for who in whose]
+    return next(filter(None, lacks), "")
 
 
 def rewards_of(table: Table, seat: Seat) -> list[tuple[str, str]]:

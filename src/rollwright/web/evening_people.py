@@ -162,9 +162,20 @@ def _by_fights(rounds: Mapping[int, tuple[int, str]], did: Sequence[tuple[Block,
         some = list(row)
         told = ["…"] if len(some) > BLOWS else []
         for name, part in groupby(some[-BLOWS:], lambda pair: rounds.get(pair[0].number, (0, ""))[1]):
-            texts = "; ".join([_times(list(same)) for _, same in groupby([going_on(text) for _, text in part])])
+            said = _done([going_on(text) for _, text in part])
+            texts = "; ".join([_times(list(same)) for _, same in groupby(said)])
             told.append(f"{name}: {texts}." if name else f"{opened(texts)}.")
         yield f"{ORDINALS.get(fight, f'Fight {fight}') + '. ' if several else ''}{' '.join(told)}"
+
+
+def _done(said: Sequence[str]) -> list[str]:
+    """Leave out what somebody meant to do where it is told what they did.
+
+    >>> _done(["will cast Harm", "spends 1 Character Point", "harms Rusk"]), _done(["will cast Harm", "spends 2"])
+    (['spends 1 Character Point', 'harms Rusk'], ['will cast Harm', 'spends 2'])
+    """
+    did = [text for text in said if not text.startswith("will ")]
+    return did if any(not text.startswith("spends ") for text in did) else list(said)
 
 
 def _feats(one: Block) -> tuple[bool, int, bool, int]:

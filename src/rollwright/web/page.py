@@ -75,8 +75,8 @@ Suggests: TypeAlias = Callable[[Any, State, "Card", frozenset[str]], Mapping[str
 """Says what a card of the gamemaster's may begin with, by field, and why: options, what they know, the card, and whom
 not all players know of."""
 
-ConcernsLook: TypeAlias = Callable[[Mapping[str, Any], tuple[str, str]], Mapping[str, str]]
-"""Says what forms have in them about a result, by field: what a moment was begun with, and its verdict."""
+ConcernsLook: TypeAlias = Callable[[Mapping[str, Any], tuple[str, str], Sequence[Mapping[str, Any]]], Mapping[str, str]]
+"""Says what forms have in them about a result, by field: what a moment was begun with, its verdict and its facts."""
 
 OwesLook: TypeAlias = Callable[[State], str]
 """Says what the gamemaster owes the table by the rules, as everybody knows: "a move to make"."""

@@ -602,7 +602,9 @@ def _concerned(teller: Storyteller, block: Block) -> str:
     look = page_of(teller.table.game.package).concerns
     if look is None:
         return ""
-    found = look(teller.table.rows.opened(block.number).arguments, ended_verdict(teller.table, block))
+    ended = ended_of(teller.table, block)
+    facts = () if ended is None else ended.facts
+    found = look(teller.table.rows.opened(block.number).arguments, ended_verdict(teller.table, block), facts)
     return urlencode({name: value for name, value in found.items() if value})
 
 

@@ -213,7 +213,7 @@ def _now(table: Table, seat: Seat, teller: Storyteller, cards: Any, awaited: tup
         "awaited_names": [one.name for one in awaited] or list(stage.in_turn),
         "leads": leads_of(table, seat, teller.faces, stage.asked),
         "hint": hint_of(table, seat, stage),
-        "over": over_of(table),
+        "over": over_of(table, seat),
         "sent": sent_to(table, seat),
         "undo": undo_of(table, seat)[1] if seat.runs_game else "",
     }

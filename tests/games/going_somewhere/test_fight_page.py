@@ -40,6 +40,7 @@ from rollwright.web.acts import start as begin
 from rollwright.web.beginning import form_of
 from rollwright.web.blocks import Block
 from rollwright.web.chances import asked_of
+from rollwright.web.evening import over_of
 from rollwright.web.forms import Form
 from rollwright.web.moves import ELSE, later_of, places_of
 from rollwright.web.past_lines import read
@@ -814,6 +815,34 @@ def test_the_odds_of_an_opposed_roll_name_both_sides() -> None:
     assert re.search(r"<li>Teshka wins: .*<li>Hollin Rook wins: ", odds_page)
     assert "winner" not in odds_page
     table.store.close()
+
+
+@pytest.mark.rule("gs.points.when")
+def test_after_a_session_players_on_an_adventure_read_when_they_can_spend_points() -> None:
+    table = company(1, 0)
+    table.begin_session("gus")
+    table.start("gus", "begin-adventure", {"people": TORVALD})
+    table.end_session("gus")
+    over, until = over_of(table, table.seat("player-0")), "You can spend points once your CGO ends it"
+    assert over is not None
+    assert until in over.held
+    for seat, told in (("player-0", True), ("gus", False)):
+        page = sit(table, seat).get(f"/table/{table.id}").text
+        assert (until in page.split('id="over-title"')[1].split("</section>")[0]) is told
+
+
+def test_a_vehicle_that_was_just_made_is_boarded_at_once_by_the_form_beside_it() -> None:
+    table = company(1, 1)
+    gus = sit(table, "gus")
+    for name, owner in (("Toll Wagon", RUSK), ("Raider", ""), ("The Mule", TORVALD)):
+        table.start("gus", "make-vehicle", {"name": name, "size": "2", "owner": owner, "unit": "feet"})
+        answered(table, Presses())
+        shown = stage(table)
+        assert "load-vehicle" in [one.act for one in shown.next]
+        form = gus.get(f"/table/{table.id}/do/load-vehicle?{shown.about}", headers={"HX-Request": "true"}).text
+        assert "Who does it?" not in form
+        assert "Who is aboard?" in form
+        assert re.search(rf'value="{name.lower().replace(" ", "-")}" (checked|selected)', form)
 
 
 def test_the_beginning_of_a_vehicle_fight_is_the_newest_on_every_stage_and_what_to_do_stands_first() -> None:

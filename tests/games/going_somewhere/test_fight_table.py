@@ -376,21 +376,24 @@ def test_who_moves_away_is_asked_again_and_does_not_go_on_by_itself() -> None:
 def test_what_is_offered_has_names_weapons_and_squares() -> None:
     table = begun(sat_down({TORVALD: hero(TORVALD, items=(SWORD, BOW, ARROWS)), RUSK: foe(RUSK)}), distance=3)
     choices = {one.key: (one.words, one.note) for one in offered(table.options, table.state, TORVALD)}
-    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, hits 34%: d10 or more damage, about 8")
-    assert choices["draw rusk Long bow"] == ("Attack Rusk with the long bow", "hits 24%: d8 or more damage, about 6"), (
-        "it is in the other hand"
-    )
+    assert choices["advance rusk"] == ("Move up and attack Rusk", "Long sword, hits 34%: about 8 damage (d10 or more)")
+    assert choices["draw rusk Long bow"] == (
+        "Attack Rusk with the long bow",
+        "hits 24%: about 6 damage (d8 or more)",
+    ), "it is in the other hand"
     slung = sat_down(
         {TORVALD: hero(TORVALD, items=(SWORD, msgspec.structs.replace(BOW, where="back"), ARROWS)), RUSK: foe(RUSK)}
     )
     away = {one.key: one.words for one in offered(slung.options, begun(slung).state, TORVALD)}
     assert away["draw rusk Long bow"] == "Draw the long bow and attack Rusk"
-    assert choices["throw rusk"] == ("Throw something at Rusk", "hits 24%: d6 − 3 or more damage, about 1")
+    assert choices["throw rusk"] == ("Throw something at Rusk", "hits 24%: about 1 damage (d6 − 3 or more)")
     clad = foe(RUSK, items=(*foe(RUSK).items, Item(name="Plate", kind="armour", sides=8, where="worn")))
     there = table.state.with_sheet(RUSK, clad)
     stops = {one.key: one.note for one in offered(table.options, there, TORVALD)}
-    assert stops["throw rusk"].endswith("less than 1 after protection, which stops nearly every hit")
-    assert stops["draw rusk Long bow"].endswith("about 2 after protection, which stops most hits")
+    assert stops["throw rusk"].endswith(
+        "less than 1 damage after protection, which stops nearly every hit (d6 − 3 or more)"
+    )
+    assert stops["draw rusk Long bow"].endswith("about 2 damage after protection, which stops most hits (d8 or more)")
     assert {"move", "away", "flee", "do", "other", "resist", "wait"} <= choices.keys()
     heads = [one.apart for one in offered(table.options, table.state, TORVALD)]
     assert list(dict.fromkeys(heads)) == ["Rusk, 3 squares off", "Move", "Anything else"], "nobody is there to help"
@@ -1323,7 +1326,7 @@ def test_who_gave_up_is_in_no_vehicle_fight_by_itself_and_it_is_said_that_they_f
     [shown] = [one for one in theirs(table.options, table.state) if one.key == "raider"]
     assert shown.note.endswith(", gave up before")
     given = {"party": "the-mule", "foes": "raider"}
-    said = "Rusk and Old Garr had given up, and fight again."
+    said = "Rusk and Old Garr gave up before; now they fight again."
     assert said in table.game.acts["begin-battle"].foretold(table.options, table.state, given)
     table.start("gus", "begin-battle", given)
     answered(table, Presses())

@@ -158,6 +158,17 @@ def test_what_clairvoyance_shows_has_all_its_parts_when_one_of_them_is_settled()
     assert {row.key for row in magic().identified} <= set(settled)
 
 
+def test_the_chance_of_identifying_is_that_a_power_shows() -> None:
+    from rollwright.web.pictures import Bar, Picture
+    from rollwright.web.scale import of_what, scale_of, segments, works
+
+    drawn = Picture(tuple([Bar(row.key, 0.125, "12%") for row in magic().identified]), "", 0)
+    scale = scale_of(RULESET, drawn, field="result")
+    assert works(segments(drawn, scale)) == "62%", "five of eight: what it is was plain before"
+    assert of_what(scale) == "at least a power"
+    assert [RULESET.wording("look").option(str(tier)) for tier in (3, 4)] == ["Nothing new"] * 2
+
+
 @of("going-somewhere")
 def test_who_may_throw_a_natural_1_again_is_told_what_keeping_it_means(page: Page) -> None:
     call = page.table.start("gus", "action", {"bonus": 5, "cp": 1, "who": "teshka"})

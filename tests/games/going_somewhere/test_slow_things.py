@@ -66,7 +66,7 @@ def test_nothing_that_takes_hours_is_offered_while_anybody_fights() -> None:
     assert {"repair-vehicle", "craft", "sleep"} <= offered(HERE)
     mule: dict[str, Any] = {"who": "mira", "vehicle": "mule", "craft": "mechanics"}
     foretold = RULESET.acts["repair-vehicle"].foretold
-    times = "A d4 + 4 (its scale) says how long it takes: d6 days of work at 5 or 2d6 days of work at 6 to 8."
+    times = "One time in four it takes d6 days, else 2d6 days."
     due = f"{times} Each day costs upkeep: {spoken(daily_cost(4))} for the Mule."
     flown = msgspec.structs.replace(MIRA, effects=(Effect(name="fly", kind="fly", rounds=100),))
     assert foretold(OPTIONS, HERE, mule) == due

@@ -45,6 +45,9 @@ def test_money_that_is_found_with_a_purse_is_in_it() -> None:
     for tin, text in ((0, "Kara finds an empty purse and a belt."), (20, "in it and a belt.")):
         [line, *_] = Looted(who=Who("kara"), items=(purse, Item(name="Belt")), tin=tin).told(Tale(str.capitalize))
         assert line.text.endswith(text)
+    loose = (Item(name="Bedroll"), Item(name="Tissue"))
+    [line, *_] = Looted(who=Who("kara"), items=loose, tin=12_000).told(Tale(str.capitalize))
+    assert line.text == "Kara finds a bedroll, some tissue, 1 silver and 20 copper."
 
 
 @pytest.mark.rule("gs.treasure.money", "gs.treasure.quantity", "gs.treasure.metal", "gs.treasure.besides")

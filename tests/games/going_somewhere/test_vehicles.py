@@ -10,12 +10,15 @@ import pytest
 from rollwright.dice.errors import BadInput, Refused
 from rollwright.games.going_somewhere.rules.encounters.tables import vehicles
 from rollwright.games.going_somewhere.rules.gear.money import amount
-from rollwright.games.going_somewhere.rules.sheet import Purchase, Sheet
+from rollwright.games.going_somewhere.rules.magic.spells import ROUNDS
+from rollwright.games.going_somewhere.rules.passing import passing_of
+from rollwright.games.going_somewhere.rules.sheet import Craft, Purchase, Sheet
 from rollwright.games.going_somewhere.rules.state import Afloat, Battle, Scene
-from rollwright.games.going_somewhere.rules.vehicles.facts import BattleEnded, VehicleRepaired
+from rollwright.games.going_somewhere.rules.vehicles.facts import BattleEnded, VehicleMended, VehicleRepaired
 from rollwright.games.going_somewhere.rules.vehicles.scales import can_hurt, check_mounted, weapon
 from rollwright.games.going_somewhere.rules.vehicles.travel import going, max_enc
 from rollwright.play.odds import odds
+from rollwright.play.steps import GM
 from rollwright.rules.facts import State, Tale, Who
 from tests.games.going_somewhere.gear_cases import KARA, STATE, but
 from tests.games.going_somewhere.world_cases import (
@@ -171,6 +174,16 @@ def test_a_repaired_one_keeps_its_one_check_behind_it() -> None:
     assert hit(whole, 30, checked=True).sheet("truck").craft.condition == "broken down"
 
 
+def test_days_that_pass_say_to_the_gamemaster_who_still_lies_unconscious() -> None:
+    state = State({Who("thief"): Sheet(npc=True, down="unconscious"), Who("rusk"): Sheet(npc=True, down="dead")})
+    said = list(passing_of(state).after(3 * ROUNDS["day"]))
+    assert [one.tell(Tale(str.title), *one.arguments[0]).text for one in said] == [
+        "Thief is still unconscious: time alone wakes nobody, healing does."
+    ]
+    assert [one.seen_by for one in said] == [(GM,)]
+    assert not list(passing_of(state).after(ROUNDS["hour"]))
+
+
 # --- costs -----------------------------------------------------------------------------------------------------------
 
 
@@ -187,3 +200,9 @@ def test_the_end_of_a_vehicle_fight_says_who_got_away_and_who_won_and_a_repair_w
     mended = VehicleRepaired(by=Who("kara"), amount=3, unit="days", who=Who("car"))
     text = next(iter(mended.told(Tale(str.title, Sheet(health_lost=4), Sheet())))).text
     assert text == "It takes Kara 3 days to repair Car: +4 Health, 30 of 30 now."
+    kept = Sheet(health_lost=4, craft=Craft(scale=1, kept=True))
+    text = next(iter(mended.told(Tale(str.title, kept, kept)))).text
+    assert text == "It takes Kara 3 days to repair Car.", "what only the gamemaster knows of a foe's"
+    for known, told_ in ((Sheet(), "4 Health"), (kept, "some Health")):
+        given = VehicleMended(points=4, who=Who("car"))
+        assert next(iter(given.told(Tale(str.title, known, known)))).text == f"Car gets {told_} back."

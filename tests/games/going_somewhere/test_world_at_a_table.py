@@ -556,6 +556,7 @@ def test_a_vehicle_is_made_loaded_driven_fought_with_and_repaired() -> None:
     few = done(state, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=2, crew=["mira", "rusk"])
     assert acts_now(few, "rusk")
     assert not has_acted(few, "rusk"), "one of four is free"
+    assert pending(OPTIONS, few, gus).endswith("The Mule’s turn; Rusk can still act, or go on to the next")
     few = done(few, "load-vehicle", who="mira", vehicle="the-mule", enc=20, passengers=1, crew=["mira", "rusk"])
     assert has_acted(few, "rusk"), "all three serve the cannon"
     while (there := scene_of(state).battle) is not None and there.round == 2:
@@ -869,12 +870,12 @@ def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table
     call = table.start("gus", "add-foes", {"name": "Bog wolf", "count": "3", "hidden": "yes"})
     table.reveal("gus", call)
     log = [line.text for line in view(table, "ana").log]
-    assert log[-1] == "Three bog wolves appear."
+    assert log[-1] == "Three Bog wolves appear."
     names = [one.fields["name"] for one in view(table, "ana").sheets]
     assert names[-3:] == ["Bog wolf 1", "Bog wolf 2", "Bog wolf 3"]
     page = sit(table, "ana").get(f"/table/{table.id}").text
     for bytes_ in (msgspec.json.encode(view(table, "ana")).decode(), page):
-        assert "Three bog wolves appear" in bytes_
+        assert "Three Bog wolves appear" in bytes_
         for secret in (
             "Add foes",
             "attack +",
@@ -885,7 +886,7 @@ def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table
         ):
             assert secret not in bytes_
     shown = sit(table, "gus").get(f"/table/{table.id}").text
-    assert "Three bog wolves appear" in shown
+    assert "Three Bog wolves appear" in shown
     assert "Add foes." not in shown
     read = [line for line in view(table, "gus").log if "all alike" in line.text]
     assert read, "the CGO still reads them"
@@ -908,7 +909,7 @@ def test_hidden_foes_are_ticked_and_shown_as_the_fight_begins(table: Table) -> N
     table.refresh()
     known = table.position.known_to(table.seat("ana"))
     assert set(wolves) <= set(known.sheets)
-    assert "Two bog wolves appear." in [line.text for line in view(table, "ana").log]
+    assert "Two Bog wolves appear." in [line.text for line in view(table, "ana").log]
     assert scene_of(table.state).fight is not None
     gus.post(f"/table/{table.id}/act/undo-last", data={"act": "u" * 20})
     table.refresh()
@@ -973,7 +974,7 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     table.answer("ana", call, 0, choice="success")
     assert not table.open
     lines = [line.text for line in view(table, "ana").log]
-    shows = "it is a thing with magic on it. Its powers stay hidden: it takes 20 to see one."
+    shows = "its powers stay hidden: it takes 20 to see one, and can be tried again at once."
     assert f"Mira Vane examines a ring: {shows}" in lines
     assert table.position.known_to(table.seat("ana")).sheets["mira"].items[-1].unknown, "an average success: no power"
     table.set_verdict("gus", call, "look", "8", "she has seen it before")
@@ -981,7 +982,7 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     assert known.crafted == power
     assert not known.unknown
     assert any(
-        "learns the magic of a ring: it heals d6; it takes a roll, with its own Magic Bonus of 8." in line.text
+        "now knows all that a ring does: it heals d6; it takes a roll, with its own Magic Bonus of 8." in line.text
         for line in view(table, "ana").log
     )
     used = moves_of(table.position.known_to(table.seat("ana")))["use"]
@@ -1247,8 +1248,7 @@ def test_who_cant_repair_reads_who_can_and_the_form_says_what_decides_how_long_i
     assert lacks(OPTIONS, state, Who("mira")) == "That takes a specialized skill: Noor can (smithing)."
     given = {"who": "noor", "vehicle": "the-mule", "craft": "smithing"}
     assert RULESET.acts["repair-vehicle"].foretold(OPTIONS, state, given) == (
-        "A d4 + 4 (its scale) says how long it takes: d6 days of work at 5 or 2d6 days of work at 6 to 8."
-        " Each day costs upkeep: 15 gold for the Mule."
+        "One time in four it takes d6 days, else 2d6 days. Each day costs upkeep: 15 gold for the Mule."
     )
 
 

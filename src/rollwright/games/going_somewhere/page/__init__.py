@@ -48,14 +48,29 @@ def feat(given: Mapping[str, Any], outcome: Mapping[str, Any], who: str, played:
     return TIERS.index(Tier(tier)) if tier in list(Tier) else 0
 
 
+def made(given: Mapping[str, Any], verdict: tuple[str, str], facts: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
+    """Say for which vehicle forms are after it was made, and who sees to it: a player who owns it, else itself.
+
+    >>> made({}, ("", ""), [{"fact": "vehicle-made", "who": "the-mule", "owner": "mira"}])
+    {'who': 'mira', 'vehicle': 'the-mule'}
+    """
+    found = [one for one in facts if one["fact"] == "vehicle-made"]
+    return {key: value for one in found for key, value in (("who", seen_to_by(one)), ("vehicle", one["who"]))}
+
+
+def seen_to_by(made: Mapping[str, Any]) -> str:
+    """Say who sees to a vehicle that was made."""
+    return str(("" if made.get("kept") else made.get("owner")) or made["who"])
+
+
 UNKNOWN = ": nobody knows yet what its magic does."
-LEARNT = re.compile(r".+ learns the magic of (?:the )?(?P<name>.+?): (?P<magic>.+)")
+LEARNT = re.compile(r".+ (?:now knows all that|learns a part of what) (?:the )?(?P<name>.+?) does: (?P<magic>.+)")
 
 
 def since(text: str, later: Sequence[str]) -> str:
     """Say of a magic thing that was found what it does, where people have learnt that since.
 
-    >>> since(f"Mira finds a ring{UNKNOWN}", ["Rusk waits.", "Mira learns the magic of a ring: defend d10."])
+    >>> since(f"Mira finds a ring{UNKNOWN}", ["Rusk waits.", "Mira now knows all that a ring does: defend d10."])
     'Mira finds a ring: defend d10.'
     """
     found = [one for line in later if (one := LEARNT.fullmatch(line))] if text.endswith(UNKNOWN) else []
@@ -160,6 +175,7 @@ PAGE = Page(
     takes_part=takes_part,
     feat=feat,
     fine=TIERS.index(Tier.AVERAGE_SUCCESS),
+    concerns=made,
     belongs=belongs,
     uses_turn=uses_turn,
     unfinished=unfinished,

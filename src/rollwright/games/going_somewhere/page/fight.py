@@ -37,7 +37,15 @@ from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.outward import HURT
 from rollwright.games.going_somewhere.rules.sheet import Sheet
 from rollwright.games.going_somewhere.rules.state import Battle, Fight, Scene, Standing, fight_of, scene_of
-from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, acts_now, has_acted, here, is_out, on_turn
+from rollwright.games.going_somewhere.rules.vehicles.aboard import (
+    aboard,
+    acts_now,
+    has_acted,
+    here,
+    is_out,
+    may_still_act,
+    on_turn,
+)
 from rollwright.games.going_somewhere.rules.vehicles.battle import can_fire, ends_turn, shoot
 from rollwright.games.going_somewhere.rules.vehicles.ramming import can_ram, ram
 from rollwright.games.going_somewhere.rules.vehicles.scales import in_words
@@ -436,7 +444,9 @@ def _turn_of(options: Options, state: State, seat: Seat) -> str:
     own = [Who(who) for who in (now, *crew) if who in state.sheets and acts_now(state, who)]
     can = ["drive"] * any(drivable(options, state, who) for who in own)
     can += ["fire"] * any(can_fire(options, state, who) for who in own)
-    yours = "all aboard have acted: go on" if players or not can else f"{' and '.join(can)}, then go on"
+    left = [state.name(who) for who in may_still_act(state, now) if who != now]
+    done = f"{joined(left)} can still act, or go on" if left else "all aboard have acted: go on"
+    yours = done if players or not can else f"{' and '.join(can)}, then go on"
     yours = f"{yours} to the next"
     waits = f"waiting for {joined(map(state.name, slow))}" if slow else yours
     return f"{state.name(now)}’s turn" + (f"; {waits}" if seat.runs_game else "")

@@ -12,7 +12,9 @@ from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.vehicles import told
 from rollwright.games.going_somewhere.rules.vehicles.scales import daily_cost
 from rollwright.play.steps import GM, Said
-from rollwright.rules.facts import NOBODY, State, Who
+from rollwright.play.tell import Line
+from rollwright.rules.facts import NOBODY, State, Tale, Who
+from rollwright.rules.sentences import joined, opened
 
 A_WHILE = 5 * ROUNDS["minute"]
 """How long something has held that is worth telling when it is over: aims and second tries aren't."""
@@ -38,6 +40,8 @@ class Passing(NamedTuple):
     owned: tuple[Owned, ...]
     since: int
     """How many rounds of a day have gone by already."""
+    out: tuple[Who, ...] = ()
+    """Who lies there unconscious: time alone wakes nobody."""
 
     def after(self, rounds: int) -> Iterator[Said]:
         """Tell what some time brings, each to whoever may know it: what is the CGO's people's own, to the CGO."""
@@ -46,6 +50,15 @@ class Passing(NamedTuple):
         for one in self.owned if days else ():
             line = Said(told.upkeep_due, one.who, one.daily, one.owed + days)
             yield line if one.known else line.only(GM)
+        if self.out and rounds >= ROUNDS["day"]:
+            yield Said(still_out, self.out).only(GM)
+
+
+def still_out(tale: Tale, whom: tuple[Who, ...]) -> Line:
+    """Tell the CGO who still lies there."""
+    are = "is" if len(whom) == 1 else "are"
+    text = f"{joined(map(tale.name, whom))} {are} still unconscious: time alone wakes nobody, healing does."
+    return Line(opened(text), ("gs.shock.check",))
 
 
 def passing_of(state: State, but: Who = NOBODY) -> Passing:
@@ -56,7 +69,8 @@ def passing_of(state: State, but: Who = NOBODY) -> Passing:
         for who, one in crafts
         if one.owner and not state.sheets[who].away
     ]
-    return Passing((*ending_after(state), *lapsing(state)), tuple(owned), scene_of(state).spell)
+    out = tuple([Who(who) for who, one in state.sheets.items() if one.down == "unconscious" and not one.away])
+    return Passing((*ending_after(state), *lapsing(state)), tuple(owned), scene_of(state).spell, out)
 
 
 def brings(state: State, rounds: int) -> Iterator[Said]:

@@ -50,7 +50,9 @@ def once_more(act: str, given: Mapping[str, str], facts: Sequence[Mapping[str, A
     return {**given, "doing": f"{what}, round {number}" if what else f"round {number}"}
 
 
-def lost(given: Mapping[str, Any], verdict: tuple[str, str]) -> Mapping[str, str]:
+def lost(
+    given: Mapping[str, Any], verdict: tuple[str, str], _facts: Sequence[Mapping[str, Any]] = ()
+) -> Mapping[str, str]:
     """Name those who have failed or lost: to them something happens. Whose result it is rolls again, if anybody.
 
     >>> lost({"who": "kara"}, ("success", "no")), lost({"sides": ["kara", "vex", "rook"]}, ("winner", "kara+rook"))

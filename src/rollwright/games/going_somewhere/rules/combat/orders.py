@@ -274,11 +274,11 @@ def likely(options: Options, scene: Scene, one: Combatant, what: str, target: st
     arms = arms_of(one, deed)
     guard = other.numbers.guard_against(arms)
     harm, several = harm_on_average(lead, arms, guard)
-    does = f"{in_dice(arms)}{' or more' * several} damage, {f'about {harm}' if harm else 'less than 1'}"
+    does, dice = f"{f'about {harm}' if harm else 'less than 1'} damage", f"{in_dice(arms)}{' or more' * several}"
     through = gets_through(arms, guard)
     stops = "most hits" if through >= HARDLY else "nearly every hit"
     behind = " after protection" * (guard != NO_GUARD) + f", which stops {stops}" * (through < HALF_OF_THEM)
-    return f"hits {chance_to_hit(lead, bool(arms.any_win))}%{why}: {does}{behind}"
+    return f"hits {chance_to_hit(lead, bool(arms.any_win))}%{why}: {does}{behind} ({dice})"
 
 
 def things_of(options: Options, state: State, who: Who) -> list[Choice]:

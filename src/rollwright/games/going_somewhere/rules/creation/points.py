@@ -233,7 +233,7 @@ def learn_language(
     language: Annotated[Words, Ask("Which language?")],
     way: Annotated[Literal["spoken", "written"], Ask("To speak, or to read and write it?")] = "spoken",
 ) -> Call[Spent]:
-    """Learn a language from somebody you have met, if your CGO agrees."""
+    """Learning a language takes somebody in the game who speaks it. Whether there is one, your CGO says."""
     name = language.replace(",", " ").strip()
     if not name:
         raise BadInput("Which language? Give it a name")
@@ -257,7 +257,7 @@ def learn_craft(
     craft: Annotated[Words, Ask("Which craft?", guide="alchemy")],
     points: Annotated[int, Ask("How many points?", None, "1 CP each.", limits=craft_points)] = 1,
 ) -> Call[Spent]:
-    """Learn a craft that no other skill covers, if your CGO agrees."""
+    """It is a craft that no other skill covers. Whether it can be learned, your CGO says."""
     if not craft.strip():
         raise BadInput("Which craft? Give it a name")
     want = Want("special-skill", folded(craft), points=points)

@@ -62,9 +62,18 @@ def some(name: str, count: int) -> str:
     if count > 1:
         many = NUMBERS[count] if count < len(NUMBERS) else str(count)
         return f"{many} {plain}" if verb(name) == "cost" or head != name else f"{many} {several(plain)}"
-    if verb(name) == "cost" or MEASURED.search(name) or head.partition(" of ")[0].rpartition(" ")[2].lower() in MASS:
+    if verb(name) == "cost" or MEASURED.search(name) or is_mass(name):
         return plain
     return f"{'an' if plain[0] in 'aeio' or first == 'RPG' else 'a'} {plain}"
+
+
+def is_mass(name: str) -> bool:
+    """Tell whether a thing isn't counted.
+
+    >>> is_mass("Tissue"), is_mass("Bedroll"), is_mass("Beef, a pound")
+    (True, False, False)
+    """
+    return re.split(r",| \(| of ", name)[0].rpartition(" ")[2].lower() in MASS
 
 
 @lru_cache(maxsize=1)

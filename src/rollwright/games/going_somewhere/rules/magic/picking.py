@@ -401,6 +401,8 @@ def drawn_for(options: Options, state: State, who: Who, offer: Offer, sites: str
     return drawn_on(state, who, "own" if sites == "none" and not alone else sites)
 
 
+SITE_ASKED = "Do you take power from a power site?"
+SITE_ADDS = "Its dice add to your power where the magic takes more than you have. It has to be near you."
 DECLARED = "in a fight, choose to attack by magic when the round begins"
 
 
@@ -436,7 +438,7 @@ def work_magic(
     magic: Annotated[str, Ask("Which magic?", kinds, power_now, typed=True, preset=False, usual=last_known)],
     on: Annotated[tuple[Who, ...], Ask("On whom?", anybody)] = (),
     about: Annotated[Words, Ask("In your own words", guide="What is to happen, or what it looks like.")] = UNSAID,
-    sites: Annotated[str, Ask("Do you take power from a power site?", sites_near, "It has to be near you.")] = "none",
+    sites: Annotated[str, Ask(SITE_ASKED, sites_near, SITE_ADDS)] = "none",
 ) -> Call[Any]:
     """Pick your magic and see what power it takes. Mind control can always be resisted; your CGO says what else can."""
     sheet = check_able(state, who)
@@ -509,7 +511,7 @@ def identify(
     state: State,
     who: Who,
     item: Annotated[str, Ask("Which thing?", to_identify)],
-    sites: Annotated[str, Ask("Do you take power from a power site?", sites_near, "It has to be near you.")] = "none",
+    sites: Annotated[str, Ask(SITE_ASKED, sites_near, SITE_ADDS)] = "none",
 ) -> Call[Any]:
     """Find out what a magic thing does. A total of 10 shows what it is, 20 one power, 25 two, 30 three, 35 all."""
     name = item.partition(BETWEEN)[0]

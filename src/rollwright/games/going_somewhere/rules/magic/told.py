@@ -719,7 +719,7 @@ def identified(key: str, kind: str = "", wait: int = 0) -> str:
     """Give the words of a result of clairvoyance: what a thing is, where that is known, and how long one has to wait.
 
     >>> identified("what it is", "clothing with magic on it")
-    'it is clothing with magic on it. Its powers stay hidden: it takes 20 to see one.'
+    'its powers stay hidden: it takes 20 to see one, and can be tried again at once.'
     >>> identified("not for hours", "", 4 * 240)
     'nothing shows, and it can’t be tried again for 4 hours.'
     >>> identified("one power")
@@ -728,7 +728,7 @@ def identified(key: str, kind: str = "", wait: int = 0) -> str:
     text = next(row.text for row in magic().identified if row.key == key)
     shows, rest = going_on(text), text.partition(". ")[2]
     if rest and kind:
-        return f"it is {kind}. {rest}"
+        return going_on(rest)  # it was plain to see what it is
     if wait:
         return f"{shows.partition(';')[0]}, and it can’t be tried again for {span_text(wait)}."
     return shows

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import msgspec
@@ -69,7 +70,8 @@ class Looted(Fact, frozen=True, tag="looted"):
         purse = names.index(PURSE) if PURSE in names else -1
         names = [inside if at == purse else one for at, one in enumerate(names)]
         things = [f"{many} × {one}" if (many := names.count(one)) > 1 else one for one in dict.fromkeys(names)]
-        all_ = joined([*things, *([in_coins(self.tin)] if self.tin and purse < 0 else [])])
+        metals = re.split(", | and ", in_coins(self.tin)) if self.tin and purse < 0 else []
+        all_ = joined([*things, *metals])
         sharers = joined(map(tale.name, self.sharing))
         others = f", and shares the money with {sharers}: {in_coins(self.share)} each" if self.share else ""
         yield Line(f"{tale.name(self.who)} finds {all_}{others}.", ("gs.treasure.found", "gs.equipment.has"))
@@ -134,6 +136,8 @@ class Revealed(OfThing, frozen=True, tag="powers-revealed"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        more = " There is more to it." if self.item.unknown else ""
-        text = f"{tale.name(self.who)} learns the magic of {the(self.item.name, 1)}: {told.magic_of(self.item)}.{more}"
+        name, thing, does = tale.name(self.who), the(self.item.name, 1), told.magic_of(self.item)
+        whole = f"{name} now knows all that {thing} does: {does}."
+        part = f"{name} learns a part of what {thing} does: {does}. There is more to it."
+        text = part if self.item.unknown else whole
         yield Line(text, ("gs.magic.clairvoyance",))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rollwright.games.going_somewhere.rules.gear.money import written as in_coins
-from rollwright.games.going_somewhere.rules.gear.naming import some
+from rollwright.games.going_somewhere.rules.gear.naming import is_mass, some
 from rollwright.games.going_somewhere.rules.magic.doing import power
 from rollwright.games.going_somewhere.rules.magic.powers import by_itself, heals_wearer, powers_of
 from rollwright.games.going_somewhere.rules.magic.spells import Kind, spell
@@ -29,7 +29,7 @@ def carried_nothing(name: Callable[[Who], str], whom: Sequence[Who], besides: st
     """Say why there is no treasure on some foes; `besides`, what they had that is none.
 
     >>> carried_nothing(str.title, (Who("mudhound"), Who("mudhound 2")))
-    'The two mudhounds carried nothing: foes with fewer than 10 Character Points give no treasure.'
+    'The two Mudhounds carried nothing: foes with fewer than 10 Character Points give no treasure.'
     """
     names = list(map(name, whom))
     named = [one if one in names else f"the {one}" for one in gathered(names)]
@@ -103,9 +103,12 @@ def looks(item: Item, *, named: bool = True) -> str:
 
     >>> looks(Item(name="Mail shirt", kind="armour", sides=8)), looks(Item(name="Wax candle", count=3))
     ('a mail shirt (d8)', 'three wax candles')
+    >>> looks(Item(name="Tissue"), named=False)
+    'some tissue'
     """
     die = f" (d{item.sides})" if item.sides and item.kind in ("armour", "weapon") else ""
-    return f"{some(item.name if named else going_on(item.name), item.count)}{die}"
+    what = some(item.name if named else going_on(item.name), item.count)
+    return f"some {what}" if item.count == 1 and is_mass(item.name) and what == going_on(item.name) else f"{what}{die}"
 
 
 WARDS = "magic-resistance"

@@ -33,6 +33,11 @@ def is_played(state: State, who: str) -> bool:
     return who in state.sheets and not state.sheets[who].npc
 
 
+def is_kept(sheet: Sheet) -> bool:
+    """Tell whether somebody's numbers, or a vehicle's, are the CGO's alone."""
+    return sheet.craft.kept if sheet.craft is not None else sheet.npc
+
+
 def aboard(state: State, who: str) -> str:
     """Give the vehicle that somebody is aboard; nothing on foot."""
     return next((key for key, one in state.sheets.items() if one.craft is not None and who in one.craft.crew), "")

@@ -45,6 +45,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     craft_of,
     has_acted,
     here,
+    is_kept,
     is_out,
     left_to,
     may_still_act,
@@ -462,11 +463,6 @@ def rolled_before(state: State, who: Who) -> int:
     fight = scene_of(state).fight
     roll = fight.ones[who].rolled if fight is not None and who in fight.ones else None
     return roll.natural if roll is not None else 0
-
-
-def is_kept(sheet: Sheet) -> bool:
-    """Tell whether somebody's numbers, or a vehicle's, are the CGO's alone."""
-    return sheet.craft.kept if sheet.craft is not None else sheet.npc
 
 
 def manned(state: State, who: Who, gun: Gun) -> Manned | None:

@@ -19,6 +19,7 @@ from rollwright.games.going_somewhere.rules.vehicles.aboard import (
     aboard,
     ashore,
     gone,
+    is_kept,
     is_out,
     is_played,
     with_craft,
@@ -36,6 +37,11 @@ class OfVehicle(Fact, frozen=True, kw_only=True):
     """A fact about a vehicle; what is none stays as it is."""
 
     who: Who
+
+
+def known_before(tale: Tale) -> Sheet | None:
+    """Give what a vehicle was before a fact, where its numbers are everybody's."""
+    return tale.before if isinstance(tale.before, Sheet) and not is_kept(tale.before) else None
 
 
 def written(stats: Mapping[str, int]) -> str:
@@ -158,14 +164,16 @@ class VehicleRepaired(OfVehicle, frozen=True, tag="vehicle-repaired"):
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
         by = f" {tale.name(self.by)}" if self.by else ""
-        known, full = tale.before.health_lost if isinstance(tale.before, Sheet) else 0, vehicles().health
-        mended = f": +{known} Health, {full} of {full} now" if known else ""
+        before, full = known_before(tale), vehicles().health
+        lost = before.health_lost if before is not None else 0
+        mended = f": +{lost} Health, {full} of {full} now" if lost else ""
         yield Line(f"It takes{by} {lasting(self.amount, self.unit)} to repair {tale.name(self.who)}{mended}.")
 
 
 class VehicleMended(OfVehicle, frozen=True, tag="vehicle-mended"):
     """A vehicle got Health back at once; with any it runs again."""
 
+    tells_sheet: ClassVar[bool] = True
     points: int
 
     def on(self, state: State) -> State:
@@ -176,7 +184,8 @@ class VehicleMended(OfVehicle, frozen=True, tag="vehicle-mended"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        yield Line(f"{tale.name(self.who)} gets {self.points} Health back.", ("gs.vehicle.health",))
+        health = f"{self.points} Health" if known_before(tale) is not None else "some Health"
+        yield Line(f"{tale.name(self.who)} gets {health} back.", ("gs.vehicle.health",))
 
 
 class VehicleLoaded(OfVehicle, frozen=True, tag="vehicle-loaded"):

@@ -14,12 +14,11 @@ from rollwright.games.going_somewhere.rules.people import able, with_
 from rollwright.games.going_somewhere.rules.ranks import ORDER
 from rollwright.games.going_somewhere.rules.state import scene_of
 from rollwright.games.going_somewhere.rules.stats import Stat
-from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, craft_of, here, is_out, still
+from rollwright.games.going_somewhere.rules.vehicles.aboard import aboard, craft_of, here, is_kept, is_out, still
 from rollwright.games.going_somewhere.rules.vehicles.battle import (
     Gun,
     gunner_of,
     in_sight,
-    is_kept,
     rolled_with,
     shot_at,
     shot_of,

@@ -58,15 +58,6 @@ def left(tale: Tale, who: Who, health: int) -> Line:
     return Line(f"{tale.name(who)} has {health} of {vehicles().health} Health left.", ("gs.vehicle.health",))
 
 
-def from_to(low: int, high: int) -> str:
-    """Write what dice may come to.
-
-    >>> from_to(4, 5), from_to(6, 6)
-    ('4 to 5', '6')
-    """
-    return f"{low} to {high}" if low < high else str(low)
-
-
 def opening(tale: Tale) -> str:
     """Say that a vehicle fight begins."""
     return "A vehicle fight: who acts first"
@@ -76,9 +67,10 @@ def fighting_again(names: Sequence[str]) -> str:
     """Say of some who had given up that they fight again.
 
     >>> fighting_again(["Rusk"]), fighting_again(["Rusk", "Old Garr"])
-    ('Rusk had given up, and fights again.', 'Rusk and Old Garr had given up, and fight again.')
+    ('Rusk gave up before; now Rusk fights again.', 'Rusk and Old Garr gave up before; now they fight again.')
     """
-    return f"{opened(joined(names))} had given up, and fight{'s' if len(names) == 1 else ''} again."
+    again = "they fight" if names[1:] else f"{names[0]} fights"
+    return f"{opened(joined(names))} gave up before; now {again} again."
 
 
 def fight_again(tale: Tale, again: tuple[Who, ...]) -> Line:

@@ -560,14 +560,15 @@ def how_long(scale: int) -> str:
     """Say how long a repair may take.
 
     >>> how_long(1)
-    'A d4 + 1 (its scale) says how long it takes: d4 hours of work at 2 to 3 or d6 days of work at 4 to 5.'
+    'Half the time it takes d4 hours, else d6 days.'
+    >>> how_long(4)
+    'One time in four it takes d6 days, else 2d6 days.'
     """
-    low, high = scale + 1, scale + DIE
-    times = [
-        f"{one.amount} {one.gives['unit']} of work at {told.from_to(max(one.low, low), min(one.high, high))}"
-        for one in repair_times(scale)
-    ]
-    return f"A d{DIE} + {scale} (its scale) says how long it takes: {joined(times, 'or')}."
+    low, high, times = scale + 1, scale + DIE, repair_times(scale)
+    first, *rest = [f"{one.amount} {one.gives['unit']}" for one in times]
+    parts = min(times[0].high, high) - low + 1
+    often = {1: "One time in four", 2: "Half the time", 3: "Three times in four", 4: ""}[parts]
+    return f"{often} it takes {first}, else {joined(rest, 'or')}." if rest else f"It takes {first}."
 
 
 def none_to_repair(options: Options, state: State, who: Who) -> str:
