@@ -105,7 +105,7 @@ def four_against_five(evening: Evening, table: str) -> None:
     gus.page.get_by_text("Hidden until you show them").click()
     gus.press("Bring in")
     for person in (maja, jean):
-        person.sees("Two Guards appear.")
+        person.sees("Two guards appear.")
     gus.goes(table)
     evening.does(gus, "Add foes", name="Bandit", count="5", **WEAK, points="5")
     evening.does(gus, "Begin a fight", party="guard-1,guard-2", distance="10")

@@ -91,7 +91,7 @@ def test_magic_on_somebody_of_the_cgos(road: Road) -> None:
     first = gus.page.locator("#sheets details", has=gus.page.locator('summary:has-text("Mudhound 1")')).first
     first.locator("> summary").click()
     first.get_by_role("button", name="Show with Mudhound 2 and Mudhound 3").click()
-    road.sees("Three Mudhounds step into view.")
+    road.sees("Three mudhounds step into view.")
     before = road.presses
     road.does(maja, "Work magic", magic="augment", on="mudhound")
     maja.page.locator("#now article.card").get_by_text("SPD", exact=True).click()

@@ -434,7 +434,7 @@ def test_what_is_shown_is_called_what_it_came_to(table: Table) -> None:
     table.reveal("gus", call, ())
     assert [texts(one) for one in story(table)[:-1]] == [texts(one) for one in before], "told where it is shown"
     shown = [one.text for one in Reader(table, table.seat("ana")).written(table.number, table.rows.line(table.number))]
-    assert shown == ["Three Bog wolves appear."]
+    assert shown == ["Three bog wolves appear."]
     assert undo_of(table, table.seat("gus")).text == shown[0].rstrip(".")
 
 

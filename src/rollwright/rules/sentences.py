@@ -70,21 +70,22 @@ def several(name: str) -> str:
 
 
 def in_number(number: int, name: str) -> str:
-    """Write how many of a name there are, as it stands in a sentence; its capitals stay as they were typed.
+    """Write how many of a name there are, as it stands in a sentence.
 
-    >>> in_number(3, "Osk toll thief"), in_number(2, "Iron Hand"), in_number(20, "rat"), in_number(1, "Old Marta")
-    ('three Osk toll thieves', 'two Iron Hands', '20 rats', 'Old Marta')
+    >>> in_number(3, "Bog wolf"), in_number(2, "Iron Hand"), in_number(20, "rat"), in_number(1, "Old Marta")
+    ('three bog wolves', 'two Iron Hands', '20 rats', 'Old Marta')
     """
     if number == 1:
         return name
-    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {several(name)}"
+    plain = name[:1].lower() + name[1:] if name[1:].islower() else name
+    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {several(plain)}"
 
 
 def gathered(names: Iterable[str]) -> list[str]:
     """Write names that differ by nothing but their numbers as one.
 
     >>> gathered(["Bog wolf 1", "Old Marta", "Bog wolf 2", "Bog wolf 3"])
-    ['three Bog wolves', 'Old Marta']
+    ['three bog wolves', 'Old Marta']
     """
     found: dict[str, list[str]] = {}
     for name in names:

@@ -177,9 +177,9 @@ def of_their_kind(text: str, kinds: Mapping[str, int]) -> str:
     What is counted is counted for each of them.
 
     >>> of_their_kind("Bo, Rat 1 and Rat 2 flee. Rat 1 and Rat 2 will each bite.", {"Rat": 2})
-    'Bo and the two Rats flee. The two Rats will bite.'
+    'Bo and the two rats flee. The two rats will bite.'
     >>> [of_their_kind("Rat 1 and Rat 2 each take 3.", {"Rat": many}) for many in (2, 3)]
-    ['The two Rats each take 3.', 'Rat 1 and Rat 2 each take 3.']
+    ['The two rats each take 3.', 'Rat 1 and Rat 2 each take 3.']
     """
     some = "|".join(sorted(map(re.escape, kinds), key=len, reverse=True))
     row = re.compile(

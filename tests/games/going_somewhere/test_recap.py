@@ -260,7 +260,7 @@ def test_a_long_fight_is_told_whole_with_every_blow_and_every_miss(monkeypatch: 
     said = [int(much) for row in re.findall(r" for (\d[\d, and]*)[.:]", story) for much in re.findall(r"\d+", row)]
     assert sorted(said) == sorted(amounts) == [1, 3]
     assert any("has paid to win this round" in text for text in lines), "an attack on who has bought the round..."
-    assert re.search(r"Round 1: .*\. The three Toll robbers miss\. Round 2", story), "...is a miss like any other"
+    assert re.search(r"Round 1: .*\. The three toll robbers miss\. Round 2", story), "...is a miss like any other"
     assert "paid to win" not in story
 
 
@@ -312,15 +312,15 @@ def test_all_of_a_kind_are_told_together() -> None:
     table.start("gus", "command", {"action": YIELD, "whom": ["robber-2"]})
     table.start("gus", "end-fight", {"how": "foes"})
     story = " ".join(told(evening_of(table, table.seat("player-0"), 1)))
-    assert "A fight begins: Mira of Osk and Torvald Stone against the three Toll robbers." in story
+    assert "A fight begins: Mira of Osk and Torvald Stone against the three toll robbers." in story
     one, two, three = [f"Toll robber {at}" for at in (1, 2, 3)]
     some = f"{one}, {two} and {three} wait. Mira, Bo, {one}, {two} and {three} miss. {one}, {two}, {three} and Bo fall."
     (again,) = of_a_kind(table, [Passage(some)])
-    robbers_ = "three Toll robbers"
+    robbers_ = "three toll robbers"
     assert again.text == f"The {robbers_} wait. Mira, Bo and the {robbers_} miss. The {robbers_} and Bo fall."
     assert "Toll robber 1 and Toll robber 3 give up." in story, "these are not all"
     lines = [line.text for block in _blocks(table) for line in block.lines]
-    assert any("against the three Toll robbers." in text for text in lines), "at the table, too"
+    assert any("against the three toll robbers." in text for text in lines), "at the table, too"
 
 
 def test_the_log_is_read_downwards_and_a_round_is_folded_with_what_it_came_to() -> None:
@@ -335,7 +335,7 @@ def test_the_log_is_read_downwards_and_a_round_is_folded_with_what_it_came_to() 
     for seat in ("gus", "player-0"):
         page = sit(table, seat).get(f"/table/{table.id}/log").text
         first, second = re.findall(r'<details class="of-moment round"><summary>(.*?)</summary>', page)
-        assert re.match(r"<b>Round 1</b> .*Mira of Osk hits Toll robber 1 .*the three Toll robbers miss", first, re.I)
+        assert re.match(r"<b>Round 1</b> .*Mira of Osk hits Toll robber 1 .*the three toll robbers miss", first, re.I)
         assert re.match(r"<b>Round 2</b> Toll robber 2 gives up\.", second), "what is said before the dice is of it"
         order = ["A fight begins", first, "robbers will attack", second, "Toll robber 3 will each", "The fight is over"]
         assert [page.index(one) for one in order] == sorted([page.index(one) for one in order])
@@ -350,11 +350,11 @@ def test_undo_of_an_order_to_several_names_them_all_and_takes_all_of_it_back() -
     before = {who: one.order for who, one in fight_in(table).ones.items()}
     table.start("gus", "command", {"action": NEAREST})
     undo = undo_of(table, table.seat("gus"))
-    assert undo.text == "The three Toll robbers will attack the nearest opponent"
+    assert undo.text == "The three toll robbers will attack the nearest opponent"
     table.undo("gus", undo.to)
     assert {who: one.order for who, one in fight_in(table).ones.items()} == before
     page = sit(table, "player-0").get(f"/table/{table.id}/log").text
-    assert "Gus takes back “The three Toll robbers will attack the nearest opponent”." in page
+    assert "Gus takes back “The three toll robbers will attack the nearest opponent”." in page
 
 
 def test_what_several_pay_for_is_told_of_each_who_did() -> None:
@@ -575,7 +575,7 @@ def test_the_recap_as_the_players_know_it_is_what_they_are_told_even_of_foes_who
         assert "wait" not in story
         moments = [[one.headline for scene in evening.scenes for one in scene.moments] for evening in (gm, player)]
         assert moments[0] == moments[1]
-    assert "the two Wolves" in story
+    assert "the two wolves" in story
 
 
 def test_a_fight_says_that_it_begins_an_adventure_and_in_which_order_all_act_by_which_sums() -> None:

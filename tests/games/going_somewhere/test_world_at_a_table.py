@@ -870,12 +870,12 @@ def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table
     call = table.start("gus", "add-foes", {"name": "Bog wolf", "count": "3", "hidden": "yes"})
     table.reveal("gus", call)
     log = [line.text for line in view(table, "ana").log]
-    assert log[-1] == "Three Bog wolves appear."
+    assert log[-1] == "Three bog wolves appear."
     names = [one.fields["name"] for one in view(table, "ana").sheets]
     assert names[-3:] == ["Bog wolf 1", "Bog wolf 2", "Bog wolf 3"]
     page = sit(table, "ana").get(f"/table/{table.id}").text
     for bytes_ in (msgspec.json.encode(view(table, "ana")).decode(), page):
-        assert "Three Bog wolves appear" in bytes_
+        assert "Three bog wolves appear" in bytes_
         for secret in (
             "Add foes",
             "attack +",
@@ -886,7 +886,7 @@ def test_foes_that_are_shown_appear_and_their_numbers_stay_the_cgos(table: Table
         ):
             assert secret not in bytes_
     shown = sit(table, "gus").get(f"/table/{table.id}").text
-    assert "Three Bog wolves appear" in shown
+    assert "Three bog wolves appear" in shown
     assert "Add foes." not in shown
     read = [line for line in view(table, "gus").log if "all alike" in line.text]
     assert read, "the CGO still reads them"
@@ -909,7 +909,7 @@ def test_hidden_foes_are_ticked_and_shown_as_the_fight_begins(table: Table) -> N
     table.refresh()
     known = table.position.known_to(table.seat("ana"))
     assert set(wolves) <= set(known.sheets)
-    assert "Two Bog wolves appear." in [line.text for line in view(table, "ana").log]
+    assert "Two bog wolves appear." in [line.text for line in view(table, "ana").log]
     assert scene_of(table.state).fight is not None
     gus.post(f"/table/{table.id}/act/undo-last", data={"act": "u" * 20})
     table.refresh()

@@ -103,7 +103,7 @@ def endings(options: Options, state: State) -> list[Choice]:
 
 
 def they(state: State, people: Sequence[Who], one: str, several: str) -> str:
-    """Say what some people do, be it one or several: "The three Bog wolves give up"."""
+    """Say what some people do, be it one or several: "The three bog wolves give up"."""
     names = list(map(state.name, people))
     named = [name if name in names else f"the {name}" for name in gathered(names)]
     return f"{beginning(joined(named))} {one if len(people) == 1 else several}"

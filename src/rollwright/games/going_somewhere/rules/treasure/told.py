@@ -29,7 +29,7 @@ def carried_nothing(name: Callable[[Who], str], whom: Sequence[Who], besides: st
     """Say why there is no treasure on some foes; `besides`, what they had that is none.
 
     >>> carried_nothing(str.title, (Who("mudhound"), Who("mudhound 2")))
-    'The two Mudhounds carried nothing: foes with fewer than 10 Character Points give no treasure.'
+    'The two mudhounds carried nothing: foes with fewer than 10 Character Points give no treasure.'
     """
     names = list(map(name, whom))
     named = [one if one in names else f"the {one}" for one in gathered(names)]
