@@ -137,6 +137,7 @@ PEACE = frozenset(
             "find-treasure",
             "alchemy",
             "craft",
+            "enchant",
             "craft-wand",
             "recharge",
         ),
