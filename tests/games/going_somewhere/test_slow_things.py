@@ -45,7 +45,7 @@ HERE = State(
     BEGINNING.scene,
 )
 FIGHT = Fight({"mira": Standing(), "rusk": Standing(side="foes", at=5)})
-SLOW = {"repair-vehicle", "craft", "craft-wand", "recharge", "sleep", "go-on-foot"}
+SLOW = {"repair-vehicle", "craft", "enchant", "craft-wand", "recharge", "sleep", "go-on-foot"}
 
 
 @pytest.fixture

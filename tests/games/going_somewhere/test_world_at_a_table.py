@@ -1138,7 +1138,7 @@ def test_nobody_crafts_or_repairs_in_a_vehicle_fight_and_magic_waits_for_the_veh
     flask = Item(name="Flask", magic=True, crafted=Crafted(spell="heal 1d4, on item 1 hour", rounds=99))
     mira = msgspec.structs.replace(HERE.sheets["mira"], ledger=(BONUS, skill), items=(flask,))
     state = battle_of(HERE.with_sheet("mira", mira))
-    slow = {"craft", "craft-wand", "recharge", "repair-vehicle"}
+    slow = {"craft", "enchant", "craft-wand", "recharge", "repair-vehicle"}
     assert not slow & set(moves_of(turn_to(state, "the-mule")))
     assert "cast" in moves_of(turn_to(state, "the-mule"))
     assert "cast" not in moves_of(turn_to(state, "raider"))

@@ -38,7 +38,7 @@ from rollwright.rules.ruleset import Sitting
 from rollwright.web.pictures import drawable_fields
 from tests.games.going_somewhere.checks_cases import OPTIONS
 from tests.games.going_somewhere.magic_cases import after, begun, done, facts_of, flat, headline_of, later, told
-from tests.games.going_somewhere.test_world_at_a_table import BONUS, HERE, STATS, at_random, played
+from tests.games.going_somewhere.test_world_at_a_table import BONUS, HERE, STATS, at_random, moves_of, played
 
 SMITHING = Purchase(kind="special-skill", cp=5, points=5, about="smithing")
 MIRA = msgspec.structs.replace(HERE.sheets["mira"], cp=400, ledger=(BONUS, SMITHING))
@@ -656,3 +656,16 @@ def test_on_whom_magic_is_where_nobody_is_ticked_is_said_of_the_magic_that_is_pi
     said = RULESET.acts["cast"].foretold(OPTIONS, HERE, {"who": "mira", "magic": magic})
     assert says in said
     assert said.count("nobody ticked") == 1
+
+
+@pytest.mark.rule("gs.magic.craft", "gs.magic.craft-several")
+def test_magic_is_put_on_a_thing_that_one_has_and_a_new_one_is_crafted() -> None:
+    spear = Item(name="Spear", kind="weapon", sides=8, where="belt")
+    state = having(spear)
+    offered = moves_of(state)
+    fields = {one: [field.name for field in offered[one].fields] for one in ("craft", "enchant")}
+    assert {"form", "die"} <= set(fields["craft"])
+    assert not {"form", "die", "instant"} & set(fields["enchant"]), "of a thing that is there, nobody asks what it is"
+    session = Session(begun(state, "enchant", who="mira", craft_="smithing", kind="weapon", item="Spear"))
+    assert session.question is not None
+    assert headline_of(session) == "Mira puts magic on the spear"

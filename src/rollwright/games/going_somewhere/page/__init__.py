@@ -149,6 +149,7 @@ FINDS = {
     "power-site": "spell mana energy source ley",
     "more-power": "spell mana energy source ley",
     "craft": "brew potion oil alchemy enchant enchantment forge smith ring rune scroll magical",
+    "enchant": "enchantment forge weapon armour magical craft",
     "craft-wand": "enchant enchantment forge wand staff potion oil poison bomb alchemy magical",
     "learn-craft": "brew potion alchemy enchant forge smith craft trade",
     "recharge": "enchant wand staff ring potion magical",
@@ -254,6 +255,7 @@ PAGE = Page(
         "begin-battle": "begin-fight",
         "cast": "craft",
         "craft": "craft-wand",
+        "enchant": "craft",
         "craft-wand": "craft",
         "declare": "declare-magic",
         "declare-magic": "declare",
@@ -262,6 +264,7 @@ PAGE = Page(
     again={
         "cast": "Cast once more",
         "craft": "Craft once more",
+        "enchant": "Put magic on another",
         "craft-wand": "Make another",
         "fire": "Fire again",
         "ram": "Ram again",

@@ -145,6 +145,7 @@ PEACE = frozenset(
             "find-treasure",
             "alchemy",
             "craft",
+            "enchant",
             "craft-wand",
             "recharge",
         ),

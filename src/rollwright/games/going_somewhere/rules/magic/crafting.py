@@ -71,6 +71,7 @@ from rollwright.games.going_somewhere.rules.people import (
 from rollwright.games.going_somewhere.rules.ranks import NONE, ORDER, Dice, Die, die
 from rollwright.games.going_somewhere.rules.sheet import Item, Sheet
 from rollwright.games.going_somewhere.rules.stats import Skill, Stat
+from rollwright.play.cards import Words
 from rollwright.play.steps import Call, Headline, Roll, Said, one_of, procedure
 from rollwright.rules.acts import Ask, Record, start
 from rollwright.rules.facts import State, Who
@@ -485,9 +486,9 @@ def passing(added: int, dice: tuple[Dice, ...] = ()) -> Fraction:
 class Piece(Record, frozen=True):
     """What is to be made."""
 
-    item: Annotated[str, Ask("Which thing? Pick one that you have, or name a new one", onto, free=True)]
-    form: Annotated[Form, Ask("If it’s new, what kind of thing is it?")] = "thing"
-    die: Annotated[str, Ask("If it’s new, which die does it have?", dice_of_arms, when=with_die)] = "d6"
+    item: Annotated[Words, Ask("What do you make?", guide="an iron ring", short=True)]
+    form: Annotated[Form, Ask("What kind of thing is it?")] = "thing"
+    die: Annotated[str, Ask("Which die does it have?", dice_of_arms, when=with_die)] = "d6"
     instant: Annotated[
         bool, Ask("Is it used up when it works?", guide="Like a potion or an oil. It works at once.")
     ] = False
@@ -525,14 +526,15 @@ def craft_thing(
 ) -> Call[Made]:
     """You put the thing’s power together, make the thing with your craft, then attach the power to it."""
     sheet, magic = check_able(state, who), Kind(kind)
-    there = next((one for one in sheet.items if one.name == piece.item), None)
+    name = piece.item.strip().casefold()
+    there = next((one for one in sheet.items if one.name.casefold() == name), None)
     form: Form = form_there(there) if there else piece.form
     instant = piece.instant and not (there and there.crafted)
     if there is not None:
         bears_more(there, Spell(magic), form, instant)
     sides = die(piece.die) if there is None and form in WITH_DIE else NONE
     about = tuple([one.key for one in abilities(options, state, who)]) if magic is Kind.AUGMENT else ()
-    thing = Thing("", piece.item.strip() or "a crafted thing", instant, "", form, sides, there is not None)
+    thing = Thing("", there.name if there else piece.item.strip(), instant, "", form, sides, there is not None)
     means = with_skill(sheet, craft_)
     always = by_itself(Spell(magic), form) and not instant
     caster, roller = caster_of(state, who, site=site), roller_of(state, who)
@@ -540,6 +542,39 @@ def craft_thing(
     ahead = foreseen(caster, skill, roller)
     offer = Offer(magic, crafts=True, always=always, about=about, foreseen=ahead, used_up=instant)
     return forge(options, caster, offer, skill, thing, roller)
+
+
+def can_enchant(options: Options, state: State, who: Who) -> bool:
+    """Tell whether somebody has a thing that magic can be put on, and all that this takes."""
+    return can_craft(options, state, who) and bool(onto(options, state, who))
+
+
+def enchanting_lacks(options: Options, state: State, who: Who) -> str:
+    """Say what somebody hasn't got that putting magic on a thing takes."""
+    return lacking(options, state, who) or ("" if onto(options, state, who) else "You carry nothing that bears magic.")
+
+
+@start(
+    "enchant",
+    "Put magic on a thing you have",
+    RULES,
+    place="sheet.magic",
+    when=can_enchant,
+    needs=f"You need a weapon, something that protects you, or a thing with magic on it already. {TAKES}",
+    lacks=enchanting_lacks,
+    slow=True,
+)
+def enchant(
+    options: Options,
+    state: State,
+    who: Who,
+    item: Annotated[str, Ask("Which thing?", onto)],
+    craft_: Annotated[str, Ask("By which craft?", crafts)],
+    kind: Annotated[str, Ask("With which power?", powers_for, power_there)],
+    site: Annotated[bool, Ask("Draw on your power site, if needed?", on_site, when=crafted_alone)] = True,
+) -> Call[Made]:
+    """You put the power together, work on the thing with your craft, then attach the power to it."""
+    return craft_thing(options, state, who, Piece(Words(item)), craft_, kind, site)
 
 
 def wands_of(options: Options, state: State, who: Who) -> list[Choice]:

@@ -846,7 +846,7 @@ def crafting(
     does, more = ("charges", " again") if again else ("puts magic on", "") if there else ("crafts", "")
     unsaid = wanted.kind in (*DICE_NEEDED, Kind.WEAPON) and not (wanted.dice or wanted.damage)
     power = "" if unsaid else f", which {doing(wanted._replace(item='', stats=0))}"
-    known = titled(item) if item else "a thing"
+    known = the(item, 1) if item and there else titled(item) if item else "a thing"
     thing = known if again or there or item in known else some(item, 1)
     stays = f" for {wanted.item}" if there and power and wanted.item and wanted.duration == INSTANT else ""
     return f"{tale.name(who)} {does} {thing}{more}{power}{stays}{f' (Magic Bonus {bonus})' if bonus else ''}"
