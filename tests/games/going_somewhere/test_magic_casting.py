@@ -114,7 +114,7 @@ def test_an_average_fail_strikes_the_caster_who_can_resist_it_whole() -> None:
     call = cast(OPTIONS, 5, None, "effect 2d6, 1 hour", reflexes=6, who="mira", target="vanya", what="a sleep")
     hit, spared = play(call, [3], [4, 5], [8]), play(call, [3], [4, 5], [9])
     assert (hit.outcome.rebound, hit.outcome.resisted) == (9, False)
-    assert (spared.outcome.rebound, spared.outcome.spared) == (0, 1)
+    assert (spared.outcome.rebound, spared.outcome.spared) == (0, True)
     state = after(hit, TABLE)
     [slept] = state.sheets["mira"].effects
     assert (slept.name, slept.points) == ("effect a sleep", 9)

@@ -82,8 +82,8 @@ class Cast(NamedTuple):
     """What the effect dice came to before anybody resisted."""
     rolled_damage: int = 0
     """The same of a weapon's damage bonus."""
-    spared: int = 0
-    """Whether (1) the caster resisted what rebounds, or goes wrong; beside how well it works, no odds of its own."""
+    spared: bool = False
+    """Whether the caster resisted what rebounds, or goes wrong."""
 
 
 NOTHING = Cast(None, 0, False, 0, 0, 0, 0, None, 0, None, None, 0, 0, 0)
@@ -287,7 +287,7 @@ async def cast(
         every = (whom, *[one.target for one in others])
         failed = await failing(options, tier, magic_, caster, left, wanted.what, every)
         return shown._replace(
-            spared=failed.resisted,
+            spared=failed.resisted == 1,
             rebound=failed.rebound,
             miscalculation=one_of(WRONG, failed.face),
             cp=end.cp,

@@ -111,8 +111,8 @@ class Made(NamedTuple):
     """How attaching the power went; None where it did not come to that."""
     total: int
     rebound: int
-    resisted: int
-    """Whether (1) the crafter resisted what rebounds, or goes wrong."""
+    resisted: bool
+    """Whether the crafter resisted what rebounds, or goes wrong."""
     miscalculation: str | None
     power: int
     cp: int
@@ -121,7 +121,7 @@ class Made(NamedTuple):
     """The row of the critical success table, where the power was attached with a natural 20."""
 
 
-UNMADE = Made(False, False, 0, None, None, 0, 0, 0, None, 0, 0, 0)
+UNMADE = Made(False, False, 0, None, None, 0, 0, False, None, 0, 0, 0)
 
 
 class Craft(msgspec.Struct, frozen=True):
@@ -311,7 +311,7 @@ async def craft(
         tier=end.tier,
         total=end.total,
         rebound=end.failed.rebound,
-        resisted=end.failed.resisted,
+        resisted=end.failed.resisted == 1,
         miscalculation=one_of(WRONG, end.failed.face),
         power=there,
         cp=work.cp + end.cp,
@@ -353,7 +353,7 @@ async def recharge(options: Options, caster: Caster, charge: Charge, roller: Rol
         tier=end.tier,
         total=end.total,
         rebound=end.failed.rebound,
-        resisted=end.failed.resisted,
+        resisted=end.failed.resisted == 1,
         miscalculation=one_of(WRONG, end.failed.face),
         power=there,
         cp=end.cp,
