@@ -974,7 +974,7 @@ def test_what_clairvoyance_shows_is_told_at_once(table: Table) -> None:
     table.answer("ana", call, 0, choice="success")
     assert not table.open
     lines = [line.text for line in view(table, "ana").log]
-    shows = "its powers stay hidden: it takes 20 to see one, and can be tried again at once."
+    shows = "its powers stay hidden, since seeing one takes 20. It can be tried again at once."
     assert f"Mira Vane examines a ring: {shows}" in lines
     assert table.position.known_to(table.seat("ana")).sheets["mira"].items[-1].unknown, "an average success: no power"
     table.set_verdict("gus", call, "look", "8", "she has seen it before")

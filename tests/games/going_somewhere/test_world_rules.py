@@ -145,7 +145,7 @@ def test_identifying_says_how_much_is_shown_and_when_not_again() -> None:
     barely = played(call, "roll", [2], "keep")
     assert barely.outcome.tier == "minimal fail"
     assert "Nothing happens." not in told(barely), "it shows what the thing is"
-    assert "it is a thing with magic on it." in told(barely)[-1]
+    assert "its powers stay hidden" in told(barely)[-1]
     others = state.with_sheet("tam", msgspec.structs.replace(MIRA, name="Tam", items=()))
     seen = after(played(begun(others, "identify", who="tam", item="ring @ right hand"), "roll", [12]), others)
     assert seen.sheets["mira"].items[0].shown == 1, "of a companion's thing"

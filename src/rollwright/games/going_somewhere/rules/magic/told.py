@@ -719,7 +719,7 @@ def identified(key: str, kind: str = "", wait: int = 0) -> str:
     """Give the words of a result of clairvoyance: what a thing is, where that is known, and how long one has to wait.
 
     >>> identified("what it is", "clothing with magic on it")
-    'its powers stay hidden: it takes 20 to see one, and can be tried again at once.'
+    'its powers stay hidden, since seeing one takes 20. It can be tried again at once.'
     >>> identified("not for hours", "", 4 * 240)
     'nothing shows, and it can’t be tried again for 4 hours.'
     >>> identified("one power")
