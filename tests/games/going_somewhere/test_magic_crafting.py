@@ -76,7 +76,7 @@ def test_both_spends_are_told_and_what_was_made_is_called_as_its_maker_called_it
     does = "it lets somebody fly 1 square a round; it takes a roll, with its own Magic Bonus of 17 (13 on the die + 4)"
     made_it = f"Mira now has a lens of knowing: {does}. The magic stays in it for 1 minute."
     assert made_it in lines
-    assert "Mira has 56 Character Points left." in lines
+    assert "That cost 4 Character Points. Mira has 56 left." in lines
 
 
 @pytest.mark.rule("gs.magic.craft-skill")

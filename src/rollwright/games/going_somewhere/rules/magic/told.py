@@ -895,7 +895,7 @@ def with_bonus(to: str, way: str, bonus: int) -> str:
 
 def points_left(tale: Tale, who: Who, spent: int, left: int) -> Line:
     """Tell how many Character Points somebody has spent, and has left."""
-    return Line(f"That cost {in_points(spent)}. {tale.name(who)} has {in_points(left)} left.", ("gs.points.success",))
+    return Line(f"That cost {in_points(spent)}. {tale.name(who)} has {left} left.", ("gs.points.success",))
 
 
 def own_bonus(tale: Tale, face: int, added: int) -> Line:
