@@ -207,5 +207,5 @@ def test_a_form_says_whose_site_gives_power_and_that_it_gives_only_up_to_so_much
     assert sites_near(OPTIONS, State({"vanya": vanya}), Who("vanya")) == []
     assert "You have 11 power; your power site adds up to 8." in power_there(OPTIONS, alone, Who("mira"))
     look = RULESET.wording("look")
-    assert list(dict.fromkeys(look.option(str(at)) for at in range(10)))[-1] == "All its powers"
+    assert list(dict.fromkeys(look.option(str(at)) for at in range(10)))[-1] == "All its magic shows"
     assert len({(tone, look.option(key)) for key, tone in look.tones.items()}) == 6, "a colour for each result"
