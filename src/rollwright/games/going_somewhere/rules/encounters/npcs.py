@@ -550,7 +550,7 @@ WORN_OUT = (
     (HALF_LEFT, "Half of it: they fall sooner"),
     (QUARTER_LEFT, "A quarter of it: they soon fall"),
 )
-WHOLE = "By the book all have 30 Health or more. With half of it a fight takes half as long. They look unhurt."
+WHOLE = "By the book all have 30 Health or more. With less of it they look unhurt, and fall sooner."
 
 
 class Force(Record, frozen=True):
