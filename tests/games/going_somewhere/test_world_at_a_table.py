@@ -830,7 +830,9 @@ def test_the_form_says_what_foes_come_to_as_it_is_filled_in(table: Table) -> Non
     strong, foe = Fighter(strength=20, weapon=10, health=40, full=40), Fighter(strength=10, weapon=6)
     most = beaten([strong, strong], foe, 20)
     assert 1 < most < 20
-    assert told_ahead(20, foe, outlook([strong, strong], [foe] * 20), most).endswith(f"Against {most} of them the party usually wins.")
+    assert told_ahead(20, foe, outlook([strong, strong], [foe] * 20), most).endswith(
+        f"Against {most} of them the party usually wins."
+    )
     for key in plans():
         attacks = [of_sheet(usual_sheet(key, points)).attack for points in range(1, 80)]
         assert attacks == sorted(attacks), "who has more points never attacks worse"
