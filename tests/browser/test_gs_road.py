@@ -128,7 +128,7 @@ def test_a_ring_is_found_identified_and_used(road: Road) -> None:
     for face in A_RING:
         road.answers(gus, faces=face)
     assert road.presses - before == 1 + len(A_RING)  # real dice: each roll is typed
-    road.sees("finds magic jewellery")
+    road.sees("finds some magic jewellery")
     road.does(maja, "Identify a thing")
     road.answers(maja)
     road.answers(maja, faces="20")

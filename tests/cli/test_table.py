@@ -74,7 +74,7 @@ def test_every_move_that_is_printed_can_be_begun(run: Run, game: str) -> None:
         if ran.code == 0:
             told(run("table", "undo", "demo"))
     for move in moves:
-        if move["kind"] == "call" and move["fields"] and game in ("augur", "mechwarrior"):
+        if move["kind"] == "call" and move["fields"] and game in ("augur", "mechwarrior", "going-somewhere"):
             values = [
                 f"{field['name']}={field['options'][0]['words'] if field['options'] else 'something'}"
                 for field in move["fields"]

@@ -48,7 +48,7 @@ def shown(table: Table, seat: str, call: int, query: str = "", status: int = 200
 def test_a_roll_shows_its_chances(table: Table) -> None:
     call = table.start("gus", "skill", {"target": 8, "modifier": -2, "who": "kara"})
     text = shown(table, "ana", call)
-    assert f"<li>It works: {percent(float(SIX))}</li>" in text
+    assert f"</i> It works: {percent(float(SIX))}</li>" in text
     assert f'aria-label="It fails {percent(float(1 - SIX))}, It works {percent(float(SIX))}"' in text
 
 

@@ -228,7 +228,7 @@ def test_the_odds_of_several_say_how_likely_each_wins_to_the_gm_who_judges_them_
 def test_rivals_are_told_apart_by_their_colours(table: Table) -> None:
     call = firefight(table, "rena,sel,a guard,another guard")
     shown = sit(table, "ana").get(f"{TABLE}/odds/{call}", headers=PART).text
-    key = dict(re.findall(r'<i class="(o\d[^"]*)"></i>([^<]+)', shown))
+    key = dict(re.findall(r'<span><i class="(o\d[^"]*)"></i>([^<]+)', shown))
     people = ("A guard", "Another guard", "Nobody", "Quartermaster Sel", "Rena Voss")
     assert sorted(key.values()) == [f"{one} wins" for one in people]
     assert len(re.findall(r'<rect class="(o\d[^"]*)"', shown)) == len(key) == 5
@@ -342,7 +342,7 @@ def test_those_who_stand_together_have_one_bar_and_dice_carry_names_alone(table:
     table.answer("gus", call, 0, fields={})
     for seat in ("ana", "gus"):
         shown = sit(table, seat).get(f"{TABLE}/odds/{call}", headers=PART).text
-        key = re.findall(r'<i class="o\d[^"]*"></i>([^<]+)', shown)
+        key = re.findall(r'<span><i class="o\d[^"]*"></i>([^<]+)', shown)
         ours = "Your side wins" if seat == "ana" else "Rena Voss and Jory Tamm win"
         assert key == ["Quartermaster Sel wins", "Nobody wins", ours]
     rolls(table, call, "ana", (3, 4))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from rollwright.games.going_somewhere.rules import derive
 from rollwright.games.going_somewhere.rules.combat import told
@@ -35,6 +35,14 @@ from rollwright.rules.sentences import opened as beginning
 NEITHER, FLEE = "neither", "flee"
 
 
+class Poor(NamedTuple):
+    """Foes of whom none gives treasure."""
+
+    foes: tuple[Who, ...]
+    besides: str
+    """What they have that is none."""
+
+
 @procedure
 async def ending(
     options: Options,
@@ -44,13 +52,12 @@ async def ending(
     yields: str = "",
     worn: tuple[Said, ...] = (),
     back: tuple[PointsBack, ...] = (),
-    poor: tuple[Who, ...] = (),
-    besides: str = "",
+    poor: Poor | None = None,
 ) -> str:
     """End a fight after so many rounds: the side that is left has won it. Who `yields` gives up first, or flees.
 
     `worn` tells the magic that is over with its last round; `back` are points paid for nothing; `poor` are the foes,
-    where none of them gives treasure, `besides` what they have that is none.
+    where none of them gives treasure.
     """
     await Headline(told.over)
     side, _, flees = yields.partition(" ")
@@ -77,7 +84,7 @@ async def ending(
     for line in (*back, *worn):
         await line
     if poor and winner == SIDES[0]:
-        await Said(no_treasure, poor, besides).only(GM)
+        await Said(no_treasure, *poor).only(GM)
     return winner
 
 
@@ -129,4 +136,4 @@ def end_fight(
     foes = tuple([one.who for one in scene.order if one.side == FOES and state.sheet(one.who).npc])
     poor = foes if all(derive.cp_total(state.sheet(who)) < A_ROLL for who in foes) else ()
     besides = arms_of(state.sheet(who) for who in poor)
-    return ending(options, scene, rounds, fight.gone, yields, worn, back, poor, besides)
+    return ending(options, scene, rounds, fight.gone, yields, worn, back, Poor(poor, besides) if poor else None)

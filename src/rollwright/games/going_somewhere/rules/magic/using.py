@@ -584,8 +584,8 @@ def use_thing(
         raise Refused(f"say what you make with {the(one.item.name, 1)}", "gs.magic.construct")
     if wanted.kind in ON_NOBODY:
         on = NOBODY
-    if wanted.kind is Kind.TELEPORT and not what:
-        raise Refused(f"say where {the(one.item.name, 1)} is to bring them", "gs.magic.item-about")
+    if wanted.kind is Kind.TELEPORT:
+        what = what or "a place in reach"
     if wanted.kind is Kind.ANIMATE:
         what = what or (on if on in state.sheets and state.sheet(on).down == "dead" else "a body")
         check_dead(state, what)
