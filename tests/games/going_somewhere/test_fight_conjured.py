@@ -329,6 +329,15 @@ def test_what_a_held_mind_can_still_be_ordered_is_what_the_story_promises(rounds
 
 
 @pytest.mark.rule("gs.magic.mesmerism")
+@pytest.mark.parametrize("how", ["suggestible", "helpful"])
+def test_whose_own_magic_comes_back_fights_nobody_for_its_master(how: str) -> None:
+    table = begun()
+    held = Effect(name="mesmerize", kind="mesmerize", about=how, rounds=2, by=MIRA)
+    lines = [line.text for line in EffectBegan(held, True, who=MIRA).told(Tale(table.state.name))]
+    assert lines[-1] == "It is Mira of Osk’s own magic that came back: nobody else says what Mira of Osk does."
+
+
+@pytest.mark.rule("gs.magic.mesmerism")
 def test_whoever_holds_a_mind_says_what_it_does_and_its_old_order_is_gone() -> None:
     table = begun()
     old = Order(RUSK, "attack", TORVALD, nearest=True)

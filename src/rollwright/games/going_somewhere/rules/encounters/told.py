@@ -117,7 +117,7 @@ def foreseen(
     each = "Each has" if count > 1 else "It has"
     text = f"{each} about {one.health} Health and attacks with about {one.attack:+}{arms}."
     text += f" {treasured(count, points)}"
-    fewer = f" Against {beaten} of them the party usually wins." if beaten else ""
+    fewer = f" Against {'one' if beaten == 1 else beaten} of them the party usually wins." if beaten else ""
     if in_vain and not beaten:
         ways = ["less Health"] * weaker + ["fewer foes"] * (count > 1) + ["another kind"]
         fewer = f" Giving them fewer points won’t help: choose {joined(ways, 'or')}."

@@ -641,9 +641,11 @@ def mesmerized(tale: Tale, who: Who, held: Effect, until: str, resists: bool = F
         return
     after = f"Resisting has taken the next action of {name}. After that, " if resists else ""
     means = f"{name} attacks nobody as long as that lasts. {after}{master} says each round what {name} does"
-    if held.about == SUGGESTIBLE:
+    if held.by == who:
+        means = f"It is {name}’s own magic that came back: nobody else says what {name} does"
+    elif held.about == SUGGESTIBLE:
         means = f"From the next action on, {name} fights anybody but {master}"
-    if held.about in TURNED:
+    elif held.about in TURNED:
         means = f"{name} now fights on {master}’s side{f'. {after}' if after else ', and '}{master} says each round how"
     yield Line(f"{means}.", rules)
 
