@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from rollwright.games.going_somewhere.rules.checks.facts import Persuaded
+from rollwright.games.going_somewhere.rules.checks.persuasion import undecided
 from rollwright.games.going_somewhere.rules.magic.facts import EffectBegan
 from rollwright.games.going_somewhere.rules.sheet import Effect
 from rollwright.play.steps import GM
@@ -187,3 +189,25 @@ def test_a_player_waives_nothing(name: str) -> None:
     table.refresh()
     sheet = msgspec.json.decode(table.house.notes[note].text)["sheet"]
     assert not sheet.get(name)
+
+
+def test_whom_somebody_hidden_has_yet_to_answer_names_nobody() -> None:
+    """In Going Somewhere: on the sheet of the one who asked them, before and after they answer."""
+    table = company(2, 2)
+    hidden = msgspec.structs.replace(foe("weasel"), name="Zanzibar Quux")
+    table.land("gus", [Joined(who="zanzibar", sheet=msgspec.to_builtins(hidden), seen_by=(GM,))])
+    table.land("gus", [Persuaded(Who("zanzibar"), 5, 0, "a boat", who=HEROES[1])])
+    assert [one.about for one in table.state.sheets[HEROES[1]].marks] == ["Zanzibar Quux: a boat"]
+    known = table.position.known_to(table.seat("player-0")).sheets[HEROES[1]]
+    assert [one.about for one in known.marks] == ["somebody: a boat"]
+    for _ in range(2):
+        client = sit(table, "player-0")
+        told = [client.get(f"/table/fight{path}").text for path in ("", "/log")]
+        told += [msgspec.json.encode(one).decode() for one in (view(table, "player-0"), offered(table, "player-0"))]
+        told += export_for(table, "player-0")
+        assert not any("anzibar" in text or "Quux" in text for text in told)
+        [due] = [one.key for one in undecided(table.options, table.state)] or [""]
+        if due:
+            table.start("gus", "answer-yes", {"due": due})
+    assert not table.state.sheets[HEROES[1]].marks
+    assert not table.position.known_to(table.seat("player-0")).sheets[HEROES[1]].marks

@@ -41,6 +41,11 @@ def proposal(whom: str, what: str) -> str:
     return ": ".join([part for part in (whom, what) if part])
 
 
+def known_as(state: State, whom: Who) -> str:
+    """Say what somebody is called by those who know of a state: somebody, where they don't know them."""
+    return state.name(whom) if whom in state.sheets or whom in state.gone else "somebody" if whom else ""
+
+
 def _as(what: str, before: str = " as ") -> str:
     return f"{before}{what}" if what else ""
 
@@ -381,7 +386,12 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
     over: bool = False
     """Whether it was lost, and can't be gone on with."""
     name: str = ""
-    """What the other is called, for the sheet."""
+    """What the other is called, for the sheet; nothing: what whoever reads it calls them."""
+
+    def on(self, state: State) -> State:
+        """Change the sheet, as whoever knows of this state knows the other."""
+        named = msgspec.structs.replace(self, name=self.name or known_as(state, self.whom))
+        return super(Persuaded, named).on(state)
 
     def change(self, one: Sheet) -> Sheet:
         """Note a bonus to surprise, whom nothing more can be said to after a loss, and who has yet to decide."""
@@ -419,6 +429,13 @@ class AnswerSettled(Change, frozen=True, tag="answer-settled"):
     name: str
     what: str = ""
     agreed: bool | None = None
+    whom: Who = NOBODY
+    """Who it is, where they have a sheet: then there is no name."""
+
+    def on(self, state: State) -> State:
+        """Change the sheet, as whoever knows of this state knows the other."""
+        named = msgspec.structs.replace(self, name=self.name or known_as(state, self.whom))
+        return super(AnswerSettled, named).on(state)
 
     def change(self, one: Sheet) -> Sheet:
         """Wait for it no longer."""
@@ -426,11 +443,10 @@ class AnswerSettled(Change, frozen=True, tag="answer-settled"):
 
     def told(self, tale: Tale) -> Iterator[Line]:
         """Tell it."""
-        about = deal(
-            Tale(lambda who: tale.name(who) if who == self.who else str(who)), self.who, self.what, Who(self.name)
-        )
+        name = tale.name(self.whom) if self.whom else self.name
+        about = deal(Tale(lambda who: tale.name(who) if who == self.who else str(who)), self.who, self.what, Who(name))
         said = {True: f"agrees{_as(about, ' ')}", False: f"refuses{_as(about, ' ')}", None: "gives no answer"}
-        yield Line(f"{opened(self.name)} {said[self.agreed]}.", ("gs.persuade.won",))
+        yield Line(f"{opened(name)} {said[self.agreed]}.", ("gs.persuade.won",))
 
 
 class TimePassed(Fact, frozen=True, tag="time-passed"):

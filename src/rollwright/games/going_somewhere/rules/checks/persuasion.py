@@ -316,7 +316,8 @@ def talk_to(
         guile = with_skill(other, Skill.GUILE).dice
         by = GM if other.npc else whom
         listener = Listener(charm_of(other), guile, points_of(other), whom, other.next_roll, by)
-    return persuade(options, speaker, listener, Talk(what=what, lost=lost, name=name), True)
+    typed = "" if whom in state.sheets else name  # each reads their own name for who has a sheet
+    return persuade(options, speaker, listener, Talk(what=what, lost=lost, name=typed), True)
 
 
 def undecided(options: Options, state: State) -> list[Choice]:
@@ -334,7 +335,8 @@ def settled(options: Options, state: State, due: str, agreed: bool | None) -> It
     if due not in [one.key for one in undecided(options, state)]:
         raise Refused("this has been answered already", "gs.persuade.won")
     who, name, *what = due.split(": ", 2)
-    yield AnswerSettled(name, "".join(what), agreed, who=Who(who))
+    whom = next((Who(one) for one in state.sheets if one != who and state.name(one) == name), NOBODY)
+    yield AnswerSettled("" if whom else name, "".join(what), agreed, whom, who=Who(who))
 
 
 Undecided = Annotated[str, Ask("Who has yet to answer?", undecided)]
