@@ -196,7 +196,7 @@ def test_whom_somebody_hidden_has_yet_to_answer_names_nobody() -> None:
     table = company(2, 2)
     hidden = msgspec.structs.replace(foe("weasel"), name="Zanzibar Quux")
     table.land("gus", [Joined(who="zanzibar", sheet=msgspec.to_builtins(hidden), seen_by=(GM,))])
-    table.land("gus", [Persuaded(Who("zanzibar"), 5, 0, "a boat", who=HEROES[1])])
+    table.land("gus", [Persuaded(Who("zanzibar"), 5, 0, "a boat", who=Who(HEROES[1]))])
     assert [one.about for one in table.state.sheets[HEROES[1]].marks] == ["Zanzibar Quux: a boat"]
     known = table.position.known_to(table.seat("player-0")).sheets[HEROES[1]]
     assert [one.about for one in known.marks] == ["somebody: a boat"]
