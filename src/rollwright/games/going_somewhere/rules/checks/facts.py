@@ -41,9 +41,11 @@ def proposal(whom: str, what: str) -> str:
     return ": ".join([part for part in (whom, what) if part])
 
 
-def known_as(state: State, whom: Who) -> str:
-    """Say what somebody is called by those who know of a state: somebody, where they don't know them."""
-    return state.name(whom) if whom in state.sheets or whom in state.gone else "somebody" if whom else ""
+def named_in(state: State, fact: Persuaded | AnswerSettled) -> Persuaded | AnswerSettled:
+    """Give a fact with what those who know of a state call the other: somebody, where they don't know them."""
+    known = fact.whom in state.sheets or fact.whom in state.gone
+    name = state.name(fact.whom) if known else "somebody" if fact.whom else ""
+    return msgspec.structs.replace(fact, name=fact.name or name)
 
 
 def _as(what: str, before: str = " as ") -> str:
@@ -390,8 +392,7 @@ class Persuaded(Change, frozen=True, tag="persuaded"):
 
     def on(self, state: State) -> State:
         """Change the sheet, as whoever knows of this state knows the other."""
-        named = msgspec.structs.replace(self, name=self.name or known_as(state, self.whom))
-        return super(Persuaded, named).on(state)
+        return Change.on(named_in(state, self), state)
 
     def change(self, one: Sheet) -> Sheet:
         """Note a bonus to surprise, whom nothing more can be said to after a loss, and who has yet to decide."""
@@ -434,8 +435,7 @@ class AnswerSettled(Change, frozen=True, tag="answer-settled"):
 
     def on(self, state: State) -> State:
         """Change the sheet, as whoever knows of this state knows the other."""
-        named = msgspec.structs.replace(self, name=self.name or known_as(state, self.whom))
-        return super(AnswerSettled, named).on(state)
+        return Change.on(named_in(state, self), state)
 
     def change(self, one: Sheet) -> Sheet:
         """Wait for it no longer."""

@@ -24,7 +24,7 @@ from rollwright.games.going_somewhere.rules.creation.facts import PointsBack
 from rollwright.games.going_somewhere.rules.magic.told import wearing_off
 from rollwright.games.going_somewhere.rules.options import Options
 from rollwright.games.going_somewhere.rules.state import LEFT, fight_of, scene_of
-from rollwright.games.going_somewhere.rules.treasure.told import A_ROLL, arms_of, no_treasure
+from rollwright.games.going_somewhere.rules.treasure.told import A_ROLL, besides_treasure, no_treasure
 from rollwright.play.steps import GM, Call, Headline, Said, Verdict, procedure
 from rollwright.rules.acts import Ask, needing, start
 from rollwright.rules.facts import NOBODY, State, Who
@@ -135,5 +135,5 @@ def end_fight(
     worn, back, rounds = tuple(wearing_off(state, under_way)), tuple(points_back(fight)), fight.round - 1 + under_way
     foes = tuple([one.who for one in scene.order if one.side == FOES and state.sheet(one.who).npc])
     poor = foes if all(derive.cp_total(state.sheet(who)) < A_ROLL for who in foes) else ()
-    besides = arms_of(state.sheet(who) for who in poor)
+    besides = besides_treasure(state.sheet(who) for who in poor)
     return ending(options, scene, rounds, fight.gone, yields, worn, back, Poor(poor, besides) if poor else None)

@@ -474,7 +474,7 @@ def foreseen(options: Options, state: State, **values: Any) -> str:
     worn_out = outlook(heroes, [halved] * count) if heroes and count > 1 and part == 1 else None
     weakest = outlook(heroes, [usual_foe(key, points // count, max(PARTS.values()))] * count) if heroes else None
     weaker = part < max(PARTS.values()) and weakest is not None and not weakest.hard
-    arms = told.arms_of(usual_sheet(key, max(1, points // count)))
+    arms = told.fights_with(usual_sheet(key, max(1, points // count)))
     return told.foreseen(
         count, foe, view, most * (most < count), in_vain, alone, worn_out, points // count, arms, weaker
     )

@@ -127,11 +127,11 @@ def foreseen(
     return f"{text} Forecast: {usually(view)}.{fewer}" if view else text
 
 
-def arms_of(sheet: Sheet) -> str:
+def fights_with(sheet: Sheet) -> str:
     """Say with what somebody fights, and what they wear: nothing of who has only bare hands.
 
     >>> items = (Item(name="Long sword", kind="weapon", sides=8), Item(name="Armour, d6", kind="armour", sides=6))
-    >>> arms_of(Sheet(items=(*items, Item(name="Shield", kind="shield"))))
+    >>> fights_with(Sheet(items=(*items, Item(name="Shield", kind="shield"))))
     ', with a long sword and a shield, in armour d6'
     """
     things = (*sheet.items, *sheet.natural)

@@ -210,7 +210,7 @@ def nothing_on_them(options: Options, state: State) -> str:
     there = beaten(options, state)
     weak = there and not anybody_beaten(options, state) and finders(options, state)
     people = [Who(one.key) for one in there]
-    besides = told.arms_of(state.sheet(who) for who in people)
+    besides = told.besides_treasure(state.sheet(who) for who in people)
     return told.carried_nothing(state.name, people, besides) if weak else ""
 
 

@@ -18,7 +18,7 @@ A_ROLL = 10
 """How many Character Points of somebody who was met give a roll."""
 
 
-def arms_of(sheets: Iterable[Sheet]) -> str:
+def besides_treasure(sheets: Iterable[Sheet]) -> str:
     """Say which arms some foes have about them, that are no treasure."""
     kinds = {item.kind for one in sheets for item in one.items}
     found = ["weapons"] * ("weapon" in kinds) + ["armour"] * bool(kinds & {"armour", "shield", "helmet"})
